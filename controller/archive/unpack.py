@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from pydantic import ValidationError
@@ -53,16 +53,37 @@ class Restored:
     left_out: tuple[str, ...]
 
 
-def unpack(file: Path, to: Path, state: Path | None, confirm: Confirm) -> Restored:
-    """Config and packs go to the folder `to`, the rest to the table's state folder. Raises ArchiveFault."""
-    with _named(to), _unpacked(file, to) as (fresh, manifest):
-        return _put_in_place(fresh, manifest, to, state, confirm)
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Something that a table does outside its own folders."""
+
+    kind: Literal["program", "file", "journal"]
+    what: str
+
+    @property
+    def sentence(self) -> str:
+        match self.kind:
+            case "program":
+                return f"It runs the program: {self.what}"
+            case "file":
+                return f"It reads {self.what}, which is not in the backup."
+            case "journal":
+                return f"It keeps its journal in {self.what}."
+
+
+def unpack(file: Path, to: Path, state: Path | None, confirm: Confirm, rename: str | None = None) -> Restored:
+    """Config and packs go to the folder `to`, the rest to the table's state folder. Raises ArchiveFault.
+
+    `rename` is another file name for the config.
+    """
+    with _named(to), unpacked(file, to) as (fresh, manifest):
+        return _put_in_place(fresh, manifest, to, state, confirm, rename)
 
 
 def try_out(file: Path, place: Path) -> None:
     """Restore into a temporary folder in `place` what was just packed up. Raises ArchiveFault."""
     try:
-        with _unpacked(file, place) as (fresh, manifest):
+        with unpacked(file, place) as (fresh, manifest):
             table = load_table(fresh / FILES / manifest.config, fresh / STATE)
             if table.config.has_game:
                 layers(table.config.game.ruleset, folder_of(table))
@@ -71,7 +92,7 @@ def try_out(file: Path, place: Path) -> None:
 
 
 @contextmanager
-def _unpacked(file: Path, place: Path) -> Iterator[tuple[Path, Manifest]]:
+def unpacked(file: Path, place: Path) -> Iterator[tuple[Path, Manifest]]:
     """Unpack into a temporary folder, and check what can be checked there."""
     with _opened(file) as archive, TemporaryDirectory(dir=place, prefix=".restore-") as scratch:
         fresh = Path(scratch)
@@ -161,7 +182,9 @@ def _copy(archive: ZipFile, name: str, expected: str, file: Path, fresh: Path) -
         raise ArchiveFault(f"{file} is damaged or was changed: {name} is not what was packed up.")
 
 
-def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None, confirm: Confirm) -> Restored:
+def _put_in_place(
+    fresh: Path, manifest: Manifest, to: Path, state: Path | None, confirm: Confirm, rename: str | None
+) -> Restored:
     files = fresh / FILES
     config, _ = read_config(files / manifest.config)
     if config.table.name != manifest.table:
@@ -170,10 +193,12 @@ def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None,
     journal = folder / config.journal.path
     _refuse_overwriting(journal, folder, manifest)
     targets = {file: to / file.relative_to(files) for file in sorted(files.rglob("*")) if file.is_file()}
+    if rename:
+        targets[files / manifest.config] = (to / manifest.config).with_name(rename)
     taken = [target for target in targets.values() if target.exists()]
     if taken:
         raise ArchiveFault(f"{taken[0]} exists already: restore with --to another folder, or move it away.")
-    outside = tuple(_outside(config, files, (files / manifest.config).parent))
+    outside = tuple(each.sentence for each in what_is_outside(config, files, (files / manifest.config).parent))
     if outside and not confirm(outside):
         raise ArchiveFault("Nothing was restored.")
     done: list[Path] = []
@@ -186,19 +211,20 @@ def _put_in_place(fresh: Path, manifest: Manifest, to: Path, state: Path | None,
         for target in done:
             target.unlink(missing_ok=True)
         raise
-    return Restored(manifest.table, to / manifest.config, folder, manifest.made, manifest.left_out)
+    placed = targets[files / manifest.config]
+    return Restored(manifest.table, placed, folder, manifest.made, manifest.left_out)
 
 
-def _outside(config: TableConfig, files: Path, beside: Path) -> Iterator[str]:
+def what_is_outside(config: TableConfig, files: Path, beside: Path) -> Iterator[Outside]:
     """What the table does outside the folders that it is restored to."""
     for command in marked(config, Mark.COMMAND):
-        yield f"It runs the program: {shlex.join(command)}"
+        yield Outside("program", shlex.join(command))
     packs = (config.game.pack,) if "/" in config.game.pack else ()
     for name in (*marked(config, Mark.OWN_FILE), *packs):
         if not Path(os.path.normpath(beside / name)).is_relative_to(files):
-            yield f"It reads {name}, which is not in the backup."
+            yield Outside("file", name)
     if Path(config.journal.path).is_absolute():
-        yield f"It keeps its journal in {config.journal.path}."
+        yield Outside("journal", config.journal.path)
 
 
 def _moves(fresh: Path, targets: dict[Path, Path], state: Path, journal: Path) -> Iterator[tuple[Path, Path]]:

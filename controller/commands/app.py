@@ -36,7 +36,7 @@ COMMANDS = {
     "dice": "Look at every roll of your dice.",
     "odds": "Calculate the exact chances of a roll.",
     "doctor": "Check whether this computer is ready for a table.",
-    "report": "Pack what helps to find a fault into one file, without secrets.",
+    "report": "Pack what helps to find a fault into one file, without passwords and keys.",
     "backup": "Save a table to one file: journal, config, packs and keys.",
     "restore": "Restore a table from its backup.",
     "devices": "Find, try and pair dice, readers and hubs.",

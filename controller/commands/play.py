@@ -17,10 +17,11 @@ from controller.commands.faults import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
 from controller.commands.run_until_stopped import run_until_stopped
+from controller.commands.start_again import play_again
 from controller.commands.tables import config_to_write, opened_to_all, own_table, table_for, way_back
 from controller.config.load import Table
 from controller.daemon.run import run_table
-from controller.daemon.watching import Differs, Ending, PublicState, Watched
+from controller.daemon.watching import Differs, Ending, PublicState, StartAgain, Watched
 from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_in_words import result_text
 from controller.monitoring.recent_log import keep_recent_log
@@ -43,7 +44,6 @@ def run_play(
     one_link: bool = False,
 ) -> None:
     keep_recent_log()
-    keep_recent_log()
     with plain_failures():
         config = path or own_table()
         try:
@@ -54,16 +54,20 @@ def run_play(
         watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json, one_link=one_link)
         if not json:
             table = _with_free_page(table)
-        ending = run_until_stopped(
-            run_table(
-                table,
-                new=new,
-                unfinished=game,
-                until_over=once,
-                watch=None if json else watcher.note,
-                own_config=config_to_write(table.source.path),
-            )
-        )
+
+        def run(table: Table, *, new: bool = False, unfinished: int | None = None) -> Ending | None:
+            watch, own = None if json else watcher.note, config_to_write(table.source.path)
+            playing = run_table(table, new=new, unfinished=unfinished, until_over=once, watch=watch, own_config=own)
+            return run_until_stopped(playing)
+
+        def again(config: Path) -> Table:
+            reloaded = table_for(config, state, port=port)
+            return opened_to_all(reloaded) if public else reloaded
+
+        try:
+            ending = run(table, new=new, unfinished=game)
+        except StartAgain as asked:
+            ending = play_again(asked, table, again, run)
     if ending is not None:
         show(ending, watcher.words, json=json)
 

@@ -44,6 +44,8 @@ def _texts(prompt: Prompt) -> Iterator[str]:
     yield from (prompt.text, prompt.detail)
     for option in prompt.options:
         yield from (option.label, option.detail, option.cost)
+        if option.preview is not None:
+            yield option.preview.text
     for missing in prompt.impossible:
         yield from (missing.label, missing.reason)
     for part in prompt.parts:

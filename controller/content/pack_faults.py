@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.config.load import Table
+from controller.content.hidden_faults import hidden_faults
 from controller.content.packs import CONTENT, Pack, folder_of, read_pack
 from controller.toml.faults import complaint, content_error_sentence, content_errors_in, sentence
 from controller.toml.lines import Key
@@ -32,11 +33,16 @@ def setup_with(table: Table, ruleset: Ruleset[Any], pack: Pack, content: Any, wr
     choices = table.config.game.choices
     if CONTENT in choices:
         raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
+    given = {CONTENT: pack.content if wrong else content, **choices}
     try:
-        setup = ruleset.setup.model_validate({CONTENT: pack.content if wrong else content, **choices})
+        setup = ruleset.setup.model_validate(given)
     except ValidationError as error:
-        wrong = wrong + [
-            line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _sentences(table, ruleset, one)
+        found = [one for one in error.errors() if one["loc"][:1] != (CONTENT,)]
+        hidden = hidden_faults(ruleset.setup, given, [one["loc"] for one in found])
+        wrong = [
+            *wrong,
+            *(line for one in found for line in _sentences(table, ruleset, one)),
+            *(content_error_sentence(each, table.source, (_CHOICES, *each.key)) for each in hidden),
         ]
     if wrong:
         raise SourceFault(*wrong)

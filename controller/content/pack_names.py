@@ -21,7 +21,7 @@ WORDS = "words"
 TALE = "tale."
 
 # What the words of a pack are mostly about; a pack may also reword the game's own sentences.
-_OF_PACKS = ("book", "campaign", "mission", "name", "recap")
+_OF_PACKS = ("book", "campaign", "lore", "mission", "name", "recap")
 
 
 def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
@@ -30,7 +30,7 @@ def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) 
     sources, wrong = _read(pack)
     known = {language: words.entries for language, words in words_of_game(ruleset.id, sources).items()}
     for language, found in sources.items():
-        wrong += _strange_tables(pack, known[language], found)
+        wrong += _strange_tables(pack, known[language], found, choices=set(ruleset.setup.model_fields))
     yield from wrong
     if content is not None and not wrong:
         yield from _nameless(pack, sources, known, list(ruleset.names(content)))
@@ -63,9 +63,11 @@ def _strange_files(pack: Pack) -> Iterator[str]:
             yield f"{file}: nobody reads this file: the languages are in {known}."
 
 
-def _strange_tables(pack: Pack, of_the_game: Mapping[str, str], sources: list[TomlSource]) -> Iterator[str]:
-    """Words in a table that the game never reads would never be said."""
-    tables = {key.partition(".")[0] for key in of_the_game} | set(_OF_PACKS)
+def _strange_tables(
+    pack: Pack, of_the_game: Mapping[str, str], sources: list[TomlSource], *, choices: set[str]
+) -> Iterator[str]:
+    """Words in a table that nothing reads would never be said. The lobby reads an introduction to what can be chosen."""
+    tables = {key.partition(".")[0] for key in of_the_game} | set(_OF_PACKS) | choices
     for source in _own(pack, sources):
         for name in source.data:
             if name not in tables:

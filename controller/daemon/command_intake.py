@@ -8,6 +8,7 @@ from hmac import compare_digest
 from typing import TypeAlias
 
 from controller.config.load import Table
+from controller.daemon.watching import StartAgain
 from controller.messages.commands import Command, UnreadableCommand, read_command
 from controller.messages.payloads import to_json
 from controller.messages.reply import Reply
@@ -23,7 +24,7 @@ MOST_WAITING = 1000
 MOST_BACKLOG_FOR_REFUSALS = 100
 
 
-Item: TypeAlias = Observation | Command | Table | None
+Item: TypeAlias = Observation | Command | Table | StartAgain | None
 """What the inbox takes. A Table is a config that was just written; None only lets time pass."""
 
 

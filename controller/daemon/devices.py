@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from controller.config.drivers import DICE, READERS
 from controller.config.hardware import DieConfig, ReaderConfig, card_cell
 from controller.config.model import TableConfig
+from controller.config.proxies import proxies_of
 from controller.daemon.supervise import isolated, supervise
 from controller.devices.driver import Dice, DicePlace, Reader, ReaderPlace, Rgb
 from controller.displays import palette
@@ -22,7 +23,7 @@ from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.observations import Observation, Observe, TagGone, TagSeen
 
 if TYPE_CHECKING:
-    from firmware_bridge.ble.proxy import Proxy
+    from firmware_bridge.table_link.cells import Cells
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,9 @@ class Devices:
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
         self._observe = observe
         self._taps = taps
-        self.radio = Radio(taps=taps, adapters=config.bluetooth.adapter, proxies=_proxies(config, observe))
+        self.radio = Radio(
+            taps=taps, adapters=config.bluetooth.adapter, proxies=proxies_of(config.bluetooth.proxies, observe)
+        )
         self._config = config
         self._changed = asyncio.Event()
         self._running: dict[str, tuple[DieConfig | Reader, asyncio.Task[None]]] = {}
@@ -89,6 +92,11 @@ class Devices:
                     link.expect(dice)
             self._flashed &= set(dice)
             self._throw_changed.set()
+
+    def cells_of(self, reader: str) -> Cells | None:
+        """The cells of a hub as it introduced itself; None for other readers, and until it has."""
+        made = self._readers.get(reader)
+        return made[1].cells if made else None
 
     async def blink(self, die: str, *, count: int = THROW_BLINKS, seconds: float = THROW_SECONDS) -> bool:
         """Flash a die in its colour; False when it is off the air."""
@@ -188,14 +196,3 @@ def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Obser
             observe(seen)
 
     return observed
-
-
-def _proxies(config: TableConfig, observe: Observe) -> list[Proxy]:
-    """Their libraries are imported only if the table has any."""
-    if not config.bluetooth.proxies:
-        return []
-    from firmware_bridge.ble.proxy import Proxy, ProxyAddress  # noqa: PLC0415
-
-    return [
-        Proxy(ProxyAddress(each.called, each.host, each.port, each.key), observe) for each in config.bluetooth.proxies
-    ]

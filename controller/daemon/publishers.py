@@ -25,7 +25,7 @@ from controller.displays.panel_content import LightContent, PanelContent, panel_
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import AnnouncedTable
-from controller.journal.on_disk import LoggedDie
+from controller.journal.logs import LoggedDie
 from controller.messages.events import DieThrown
 from controller.messages.hidden_from_other_seats import own_part, private_prompts, visible_to
 from controller.messages.payloads import to_json

@@ -45,7 +45,7 @@ async def run_table(
 
     `own_config` is the file that set-up on the page writes; without it, the page offers none.
 
-    Raises a PlainFault if it cannot begin.
+    Raises a PlainFault if it cannot begin, and StartAgain when the owner restores a backup.
     """
     with Journal.open(Path(table.config.journal.path)) as journal:
         leaf = leaf_of(table)

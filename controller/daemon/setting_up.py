@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from controller.config.load import VERSIONS, Table
+from controller.daemon.watching import StartAgain
 from firmware_bridge.observations import Observation
 
 if TYPE_CHECKING:
@@ -26,13 +27,15 @@ DESK = "controller.setup.desk"
 
 
 class SettingUp:
-    """`path` is the config to write; `equip` is called with the new config when one was written."""
+    """`path` is the config to write; `report` is called with the new config when one was written, and to start again."""
 
-    def __init__(self, running: RunningTable, path: Path, equip: Callable[[Table], None], around: TableAtSetup) -> None:
+    def __init__(
+        self, running: RunningTable, path: Path, report: Callable[[Table | StartAgain], None], around: TableAtSetup
+    ) -> None:
         self._running = running
         self._around = around
         self._path = path
-        self._equip = equip
+        self._report = report
         self._desk: SetupDesk | None = None
         self._made: tuple[SetupDesk, DoctorSection] | None = None
         self._making = asyncio.Lock()
@@ -65,6 +68,11 @@ class SettingUp:
         _, doctor = await self._prepared()
         return await doctor.download(what)
 
+    async def receive_backup(self, chunks: AsyncIterator[bytes]) -> Mapping[str, Any]:
+        """Keep a backup that the owner uploads, and return what it would do; raises Refused if it cannot be restored."""
+        _, doctor = await self._prepared()
+        return await doctor.receive_backup(chunks)
+
     def leave(self, viewer: Viewer) -> None:
         if self._desk is not None:
             self._desk.leave(viewer)
@@ -84,8 +92,10 @@ class SettingUp:
         from controller.setup.dice_section import DiceSection  # noqa: PLC0415
         from controller.setup.displays_section import DisplaysSection  # noqa: PLC0415
         from controller.setup.doctor_section import DoctorSection  # noqa: PLC0415
+        from controller.setup.home_assistant_section import HomeAssistantSection  # noqa: PLC0415
         from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
         from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
+        from controller.setup.restoring import Restoring  # noqa: PLC0415
         from controller.setup.tags_section import CardsSection, MiniaturesSection  # noqa: PLC0415
         from controller.setup.works_section import WorksSection  # noqa: PLC0415
 
@@ -93,7 +103,13 @@ class SettingUp:
         pattern = first_text(table.config) if table.source.path != self._path else ""
         writer = ConfigWriter(self._path, table.state.parent, table.state / VERSIONS, pattern)
         kinds = (DiceSection, ReadersSection, MiniaturesSection, CardsSection)
-        doctor = DoctorSection(lambda: self._running.table, self._around.captures)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), doctor, WorksSection())
+
+        def start_again(backup: Path | None = None) -> None:
+            self._report(StartAgain(self._path, backup))
+
+        restoring = Restoring(lambda: self._running.table, self._path, start_again)
+        doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring, start_again)
+        home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
+        around = (DisplaysSection(self._around), PhonesSection(self._running), home, doctor, WorksSection())
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
-        return SetupDesk(writer, self._equip, sections), doctor
+        return SetupDesk(writer, self._report, sections), doctor

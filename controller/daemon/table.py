@@ -61,7 +61,7 @@ from controller.daemon.setting_up import SettingUp
 from controller.daemon.supervise import Run, isolated, supervise
 from controller.daemon.table_at_setup import TableAtSetup
 from controller.daemon.tag_topics import TagTopics
-from controller.daemon.watching import Differs, Ending, PublicState, Watch
+from controller.daemon.watching import Differs, Ending, PublicState, StartAgain, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
@@ -151,6 +151,7 @@ class RunningTable:
         self._coaching = Coaching(self._table, self._session)
         self._health = HealthReports(self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._session)
         self._announced = ""
+        self._start_again: StartAgain | None = None
         self._at_venue = self._join_venue(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
@@ -211,6 +212,8 @@ class RunningTable:
                 self._publisher.settle()
             for task in tasks:
                 task.cancel()
+        if self._start_again:
+            raise self._start_again
         return self._ending()
 
     def _parts(self) -> dict[str, Run]:
@@ -268,6 +271,8 @@ class RunningTable:
                 play_on -= 1
                 continue
             await self._handle_next()
+            if self._start_again:
+                return
             while not self._inbox.empty():
                 self._handle(self._inbox.get_nowait())
 
@@ -299,6 +304,9 @@ class RunningTable:
         match item:
             case Table():
                 return self._equip(item)
+            case StartAgain():
+                self._start_again = item
+                return Update()
             case BeginGame():
                 return self._begin(item, now)
             case SeatBot():

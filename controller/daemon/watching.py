@@ -28,6 +28,15 @@ class Ending(Struct, frozen=True):
     journal: Path
 
 
+class StartAgain(Exception):
+    """The owner wants the table of `config` to start again: after a change that counts from the start, or with a backup in its place."""
+
+    def __init__(self, config: Path, backup: Path | None = None) -> None:
+        super().__init__(f"start again with {backup or config}")
+        self.backup = backup
+        self.config = config
+
+
 class PublicState(Struct, frozen=True):
     """What everyone may see of the present moment."""
 

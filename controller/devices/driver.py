@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a config is read before anything is connected
     from firmware_bridge.ble.radio import Radio
     from firmware_bridge.captures import Tap
     from firmware_bridge.observations import Observe
+    from firmware_bridge.table_link.cells import Cells
 
 D = TypeVar("D", bound=DieConfig)
 R = TypeVar("R", bound=ReaderConfig)
@@ -40,7 +41,12 @@ class Dice(Protocol):
 
 
 class Reader(Protocol):
-    """One reader of a table. A reader without lights or buttons leaves `light` as it is here."""
+    """One reader of a table. What yours does not have, leave as it is here."""
+
+    @property
+    def cells(self) -> Cells | None:
+        """Where its cells lie, for the Devices page; None until it is known."""
+        return None
 
     def run(self) -> Awaitable[None]:
         """Keep it connected until cancelled."""

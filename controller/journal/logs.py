@@ -27,6 +27,28 @@ COLUMNS = {
 }
 
 
+class LoggedDie(Struct, frozen=True):
+    """`request` is the index of what was asked then; `fate` what became of it: counted, or why not."""
+
+    game: int | None
+    request: int | None
+    at: float
+    die: str
+    kind: str
+    face: int | None
+    fate: str
+
+
+class Note(Struct, frozen=True):
+    """Something that happened at the table but not in the game, such as a device that went away."""
+
+    game: int | None
+    at: float
+    kind: str
+    subject: str
+    text: str
+
+
 class Tip(Struct, frozen=True):
     """The last row of a log; the next one is chained to it."""
 
@@ -47,6 +69,16 @@ def add(connection: sqlite3.Connection, log: Log, last: Tip, values: tuple[Any, 
     marks = ", ".join("?" * len(columns))
     connection.execute(f"INSERT INTO {log} ({', '.join(columns)}) VALUES ({marks})", (*row, head))  # noqa: S608  # ours
     return Tip(last.id + 1, head)
+
+
+def dice(connection: sqlite3.Connection) -> Iterator[LoggedDie]:
+    for row in connection.execute("SELECT game, request, at, die, kind, face, fate FROM dice ORDER BY id"):
+        yield LoggedDie(*row)
+
+
+def notes(connection: sqlite3.Connection) -> Iterator[Note]:
+    for row in connection.execute("SELECT game, at, kind, subject, text FROM notes ORDER BY id"):
+        yield Note(*row)
 
 
 def broken_row(connection: sqlite3.Connection, log: Log, after: int = 0) -> int | None:

@@ -29,7 +29,7 @@ from msgspec.structs import asdict
 from controller.journal import chain, check_chain_at_resume, logs, sqlite_file, verify
 from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
 from controller.journal.head import Head, HeadFile, read_head
-from controller.journal.logs import Log
+from controller.journal.logs import Log, LoggedDie, Note
 from controller.journal.replay import replay
 from controller.journal.rescue import what_is_left
 from controller.journal.sqlite_file import (
@@ -53,28 +53,6 @@ from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
 
 # Replaying this many answers takes well under a second on a small machine; a checkpoint costs about as much as an answer.
 CHECKPOINT_EVERY = 250
-
-
-class LoggedDie(Struct, frozen=True):
-    """`request` is the index of what was asked then; `fate` what became of it: counted, or why not."""
-
-    game: int | None
-    request: int | None
-    at: float
-    die: str
-    kind: str
-    face: int | None
-    fate: str
-
-
-class Note(Struct, frozen=True):
-    """Something that happened at the table but not in the game, such as a device that went away."""
-
-    game: int | None
-    at: float
-    kind: str
-    subject: str
-    text: str
 
 
 class _NotBegun(Struct, frozen=True):
@@ -419,15 +397,11 @@ class Journal:
 
     def dice(self) -> Iterator[LoggedDie]:
         with naming(self.path):
-            for row in self._connection.execute(
-                "SELECT game, request, at, die, kind, face, fate FROM dice ORDER BY id"
-            ):
-                yield LoggedDie(*row)
+            yield from logs.dice(self._connection)
 
     def notes(self) -> Iterator[Note]:
         with naming(self.path):
-            for row in self._connection.execute("SELECT game, at, kind, subject, text FROM notes ORDER BY id"):
-                yield Note(*row)
+            yield from logs.notes(self._connection)
 
     def verify(self, find: FindRuleset) -> list[Fault]:
         """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""

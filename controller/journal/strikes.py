@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.journal.on_disk import Journal, Note
+from controller.journal.logs import Note
+from controller.journal.on_disk import Journal
 
 STRUCK, COUNTED = "struck", "unstruck"
 

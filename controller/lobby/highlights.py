@@ -1,7 +1,7 @@
-"""The turning point of a game, and the best moment of each player.
+"""The turning point of a game, the best moment of each player, and what else mattered.
 
 A game with a teller knows its moments: the turning point is the one that the chronicle shows, and a player's best moment is the heaviest
-with one of their heroes. For other games the `standing` of the seats decides: the turning point is the answer after which the lead
+with one of their heroes. What else mattered are the other moments that could have turned the game. For other games the `standing` of the seats decides: the turning point is the answer after which the lead
 of the winners over the best of the others had changed most, and a player's best moment is the answer that brought them most.
 
 It replays a game: do not call it in the event loop.
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from controller.chronicle.tale import Sentences, Tale, tale_of
 from controller.config import games
@@ -28,6 +28,7 @@ from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.tale import Moment
 
 _TOLD = (Weight.NEWS, Weight.STANCE, Weight.DETAIL)
 
@@ -36,6 +37,12 @@ _SAD = {"down", "out", "died"}
 
 # How many sentences a moment has at most.
 MOST_LINES = 2
+
+# A page at the end of a game has more to say; the book has all of it.
+MOST_TOLD = 4
+
+_Seeded: TypeAlias = tuple[str, Moment]
+"""A moment with the seed for its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class Highlight:
 class Highlights:
     turning: Highlight | None = None
     players: tuple[Highlight, ...] = ()
+    told: tuple[Highlight, ...] = ()
 
 
 def highlights_of(path: Path, game: int | None, language: str) -> Highlights:
@@ -72,21 +80,34 @@ def _of_moments(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlights
     tale = tale_of(saved, ruleset)
     if tale.turned is None:
         return Highlights()
-    at, (seed, moment) = tale.turned
-    sentence = Sentences(words).tell(Tale(((seed, moment),)))
-    turning = Highlight(at, "", 0, " ".join(sentence))
+    turning = tale.turned[1]
     played = replay(saved, ruleset)
     roles = ruleset.roles(played.setup, played.state) if ruleset.roles else {}
-    best = (_best_moment(seat, own, tale, words) for seat, own in roles.items())
-    return Highlights(turning, tuple(each for each in best if each))
+    best = {seat: found for seat, own in roles.items() if (found := _best_moment(own, tale)) is not None}
+    sentences = Sentences(words)
+    return Highlights(
+        _said(turning, "", sentences),
+        tuple(_said(found, seat, sentences) for seat, found in best.items()),
+        tuple(_said(found, "", sentences) for found in _others(tale, (turning, *best.values()))),
+    )
 
 
-def _best_moment(seat: str, heroes: Sequence[str], tale: Tale, words: Words) -> Highlight | None:
-    own = [(seed, each) for seed, each in tale.moments if each.values.get("hero") in heroes and each.kind not in _SAD]
-    if not own:
-        return None
-    seed, moment = max(own, key=lambda each: each[1].weight)
-    return Highlight(int(seed.rpartition("/")[2]), seat, 0, " ".join(Sentences(words).tell(Tale(((seed, moment),)))))
+def _said(found: _Seeded, seat: str, sentences: Sentences) -> Highlight:
+    """Its seed ends with how many answers had been given by then."""
+    at = int(found[0].rpartition("/")[2])
+    return Highlight(at, seat, 0, " ".join(sentences.tell(Tale((found,)))))
+
+
+def _best_moment(heroes: Sequence[str], tale: Tale) -> _Seeded | None:
+    own = [each for each in tale.moments if each[1].values.get("hero") in heroes and each[1].kind not in _SAD]
+    return max(own, key=lambda each: each[1].weight, default=None)
+
+
+def _others(tale: Tale, said: Sequence[_Seeded]) -> list[_Seeded]:
+    """The heaviest of those that could have turned the game, in the order in which they came."""
+    left = [each for each in tale.moments if each[1].turns and each not in said]
+    heaviest = sorted(left, key=lambda each: -each[1].weight)[:MOST_TOLD]
+    return [each for each in left if each in heaviest]
 
 
 def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlights:

@@ -50,4 +50,6 @@ def _telling(option: OptionOffered) -> dict[str, Any]:
             data["placement"]["spot"] = placement.spot
     if option.chance is not None:
         data["chance"] = option.chance
+    if option.preview is not None:
+        data["preview"] = option.preview
     return data | {name: text for name in ("detail", "cost", "glyph") if (text := getattr(option, name))}

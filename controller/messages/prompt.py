@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from controller.messages.notice import Notice
+from rulesets.engine.view import Side
 
 
 class Kind(StrEnum):
@@ -55,6 +56,22 @@ class MarkShown(Struct, frozen=True):
     name: str
 
 
+class PreviewShown(Struct, frozen=True):
+    """What an option would put on the board, and in `text` what it does there.
+
+    `cells` are outlined, a `glyph` of a `side` is drawn on the cell `at`, `ways` lead from the middle of a cell to the side that it shares with
+    another, and `marks` are a few characters on cells.
+    """
+
+    text: str
+    cells: tuple[str, ...] = ()
+    at: str | None = None
+    glyph: str | None = None
+    side: Side = Side.NOBODY
+    ways: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+
+
 class OptionOffered(Struct, frozen=True):
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
@@ -62,7 +79,7 @@ class OptionOffered(Struct, frozen=True):
     would calculate with: the probability of any success, from 0 to 1.
 
     `detail` says in a line what it does, needs or risks; `cost` what it takes, in a word or two; `glyph` names its picture. `group` is the id of the
-    group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words.
+    group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words. An option with a `preview` is shown on the board before it is taken.
     """
 
     key: str
@@ -77,6 +94,7 @@ class OptionOffered(Struct, frozen=True):
     short: str = ""
     marks: tuple[MarkShown, ...] = ()
     marks_text: str = ""
+    preview: PreviewShown | None = None
 
 
 class OptionGroup(Struct, frozen=True):

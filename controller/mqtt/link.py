@@ -2,7 +2,7 @@
 
 Theory of operation
 
-`publish` may be called at any time, connected or not, and puts a message into one of three stores:
+`publish` may be called at any time, connected or not, and puts a message into one of three stores (outbox.py):
 
     states   retained: only the newest payload of each topic is kept, and all are sent again after every reconnect,
              since a broker may come back empty
@@ -34,9 +34,7 @@ import contextlib
 import logging
 import socket
 import ssl
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
 from secrets import token_hex
 from typing import Any, NoReturn
 
@@ -45,6 +43,8 @@ from msgspec import Struct
 
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.client import EagerClient
+from controller.mqtt.outbox import Counters, Outbox
+from controller.mqtt.tasks import raise_if_cancelled, until_one_ends
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 from controller.mqtt.version import VersionChoice
 
@@ -74,12 +74,8 @@ STEADY_SECONDS = 5.0
 # How soon a silent broker is noticed, as after a pulled cable, and how soon it publishes our will.
 KEEPALIVE_SECONDS = 15
 
-# Some hours of play; a client that missed more should read the states instead.
-EVENTS_KEPT = 1000
+# Commands that came faster than the game can answer them.
 COMMANDS_KEPT = 1000
-
-# How many states, and how many events, may await acknowledgement at a time: a round trip takes longer than sending.
-MOST_UNACKNOWLEDGED = 5
 
 # The time that the broker needs to pass a message on. If we continued at once, it would often have to wait for the processor:
 # with two cores, only the disk delayed lights more.
@@ -114,19 +110,6 @@ Handler = Callable[[Message], None]
 """What to do with a message; it must not block. If it raises, only that message is lost."""
 
 
-class Counters(Struct):
-    published: int = 0
-    dropped: int = 0
-    reconnects: int = 0
-
-
-class _Outgoing(Struct, frozen=True):
-    topic: str
-    payload: bytes
-    qos: int
-    retain: bool = False
-
-
 class MqttLink:
     """`subscribe` first, then `run` it alongside the game; `publish` at any time, connected or not."""
 
@@ -146,12 +129,7 @@ class MqttLink:
         # The same name for every connection of this process: a reconnect replaces a half-dead connection, whose will would
         # otherwise publish `offline` when we are back already.
         self._name = f"arbiter-{token_hex(6)}"
-        self._states: dict[str, bytes] = {}
-        self._unsent: dict[str, None] = {}  # topics of states, in order
-        self._events: deque[_Outgoing] = deque()
-        self._waiting = asyncio.Event()
-        self._frames: deque[_Outgoing] = deque()
-        self._frames_waiting = asyncio.Event()
+        self.outbox = Outbox(self.counters)
         self._handlers: dict[str, list[Handler]] = {}
         self._refused: set[str] = set()
         self._on_connect: list[Callable[[], None]] = []
@@ -178,7 +156,7 @@ class MqttLink:
     @property
     def backlog(self) -> int:
         """How many events wait for the broker."""
-        return len(self._events)
+        return self.outbox.backlog
 
     def when_connected(self, callback: Callable[[], None]) -> None:
         """Call this after every connect and reconnect from now on."""
@@ -222,25 +200,20 @@ class MqttLink:
         if len(payload) > LARGEST_PAYLOAD:
             log.error("A message of %d bytes for %s is too large for a broker: it was dropped.", len(payload), topic)
             self.counters.dropped += 1
-        elif not retain:
-            self._queue(_Outgoing(topic, payload, qos))
-        elif self._states.get(topic) != payload:
-            self._states[topic] = payload
-            self._unsent[topic] = None
-            self._waiting.set()
+        else:
+            self.outbox.put(topic, payload, retain=retain, qos=qos)
 
     def forget(self, topic: str) -> None:
         """Clear a retained message that is not a state of ours; this is not repeated after a reconnect."""
-        self._queue(_Outgoing(topic, b"", 1, retain=True))
+        self.outbox.clear(topic)
 
     def send_again(self, topics: Iterable[str]) -> None:
         """Send these states once more, though they did not change: someone may have missed them."""
-        self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
-        self._waiting.set()
+        self.outbox.send_again(topics)
 
     async def give_broker_time(self) -> None:
         """Wait a moment, so that the broker can pass on what was just published."""
-        if self.connected.is_set() and (self._frames or self._unsent or self._events):
+        if self.connected.is_set() and self.outbox:
             await asyncio.sleep(HEAD_START_SECONDS)
 
     async def wait_for_first(self) -> None:
@@ -249,14 +222,6 @@ class MqttLink:
             async with asyncio.timeout(FIRST_SECONDS):
                 await self.connected.wait()
                 await self.give_broker_time()
-
-    def _queue(self, outgoing: _Outgoing) -> None:
-        queue, waiting = (self._events, self._waiting) if outgoing.qos else (self._frames, self._frames_waiting)
-        if len(queue) >= EVENTS_KEPT:
-            queue.popleft()
-            self.counters.dropped += 1
-        queue.append(outgoing)
-        waiting.set()
 
     async def run(self) -> NoReturn:
         while True:
@@ -267,12 +232,12 @@ class MqttLink:
                     await self._serve(client)
             except aiomqtt.MqttError as lost:
                 if not self._was_reached and self._version.refused(lost):
-                    _raise_if_cancelled()
+                    raise_if_cancelled()
                     continue
                 self._note(lost)
                 self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, _longest_pause(lost))
                 self._steady = False
-            _raise_if_cancelled()
+            raise_if_cancelled()
             await asyncio.sleep(self._pause)
 
     def _client(self) -> aiomqtt.Client:
@@ -291,10 +256,10 @@ class MqttLink:
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
-        _raise_if_cancelled()
+        raise_if_cancelled()
         began = asyncio.get_running_loop().time()
         try:
-            await _until_one_ends(self._receive(client), self._send_all(client))
+            await until_one_ends(self._receive(client), self._send_all(client))
         except asyncio.CancelledError:
             if self.connected.is_set():
                 await self._flush_and_leave(client)
@@ -305,7 +270,7 @@ class MqttLink:
 
     async def _send_all(self, client: aiomqtt.Client) -> None:
         await self._start_connection(client)
-        await _until_one_ends(
+        await until_one_ends(
             self._send(client), self._send_frames(client), self._keep_checking(client), self._subscribe_late(client)
         )
 
@@ -315,13 +280,11 @@ class MqttLink:
         await self._subscribe_all(client, (self._echo, *self._handlers))
         await self._check_echo(client)
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
-        _raise_if_cancelled()
-        self._unsent = dict.fromkeys(self._states)
+        raise_if_cancelled()
         self.counters.reconnects += self._was_connected
         self._was_connected, self._loss_logged = True, False
         self.connected.set()
-        self._waiting.set()
-        self._frames_waiting.set()
+        self.outbox.send_all_again()
         for callback in tuple(self._on_connect):
             callback()
 
@@ -331,7 +294,7 @@ class MqttLink:
         if not wanted:
             return
         granted = await client.subscribe(wanted)
-        _raise_if_cancelled()
+        raise_if_cancelled()
         refused = {topic for (topic, _), code in zip(wanted, granted, strict=False) if _is_refusal(code)}
         if refused & self._required:
             raise SubscriptionRefused(f"it refuses the subscription to {', '.join(sorted(refused))}")
@@ -356,7 +319,7 @@ class MqttLink:
                 await self._echo_received.wait()
         except TimeoutError:
             raise SubscriptionRefused(f"the table does not receive its own messages on {self._echo}") from None
-        _raise_if_cancelled()
+        raise_if_cancelled()
 
     async def _keep_checking(self, client: aiomqtt.Client) -> NoReturn:
         await asyncio.sleep(RESUBSCRIBE_SECONDS)
@@ -389,54 +352,18 @@ class MqttLink:
 
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:
-            await self._waiting.wait()
-            self._waiting.clear()
-            while self._unsent or self._events:
-                await self._send_some(client)
-                _raise_if_cancelled()
-
-    async def _send_some(self, client: aiomqtt.Client) -> None:
-        """Send some of each, so that neither states nor events starve; in order, but without waiting for each acknowledgement."""
-        states = [self._send_state(client, topic) for topic in islice(self._unsent, MOST_UNACKNOWLEDGED)]
-        events = [self._send_event(client, event) for event in islice(self._events, MOST_UNACKNOWLEDGED)]
-        await _until_all_end(*states, *events)
+            await self.outbox.waiting.wait()
+            await self.outbox.send(client)
 
     async def _send_frames(self, client: aiomqtt.Client) -> NoReturn:
         while True:
-            await self._frames_waiting.wait()
-            self._frames_waiting.clear()
-            while self._frames:
-                await self._send_frame(client, self._frames[0])
-                _raise_if_cancelled()
-
-    async def _send_frame(self, client: aiomqtt.Client, frame: _Outgoing) -> None:
-        await client.publish(frame.topic, frame.payload, qos=frame.qos)
-        self.counters.published += 1
-        if self._frames and self._frames[0] is frame:
-            self._frames.popleft()
-
-    async def _send_state(self, client: aiomqtt.Client, topic: str) -> None:
-        """A state that changed while it was being sent stays unsent."""
-        payload = self._states[topic]
-        await client.publish(topic, payload, qos=1, retain=True)
-        self.counters.published += 1
-        if self._states[topic] == payload:
-            self._unsent.pop(topic, None)
-
-    async def _send_event(self, client: aiomqtt.Client, event: _Outgoing) -> None:
-        """Remove the event once the broker has it, unless an overflow has removed it already."""
-        await client.publish(event.topic, event.payload, qos=event.qos, retain=event.retain)
-        self.counters.published += 1
-        with contextlib.suppress(ValueError):
-            self._events.remove(event)
+            await self.outbox.frames_waiting.wait()
+            await self.outbox.send_frames(client)
 
     async def _flush_and_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
             async with asyncio.timeout(FLUSH_SECONDS):
-                while self._unsent or self._events:
-                    await self._send_some(client)
-                while self._frames:
-                    await self._send_frame(client, self._frames[0])
+                await self.outbox.flush(client)
                 await client.publish(self._availability, OFFLINE, qos=1, retain=True)
 
     def _note(self, error: BaseException) -> None:
@@ -463,37 +390,3 @@ def _is_away(lost: aiomqtt.MqttError) -> bool:
     """Whether nobody answered: neither a broker that refuses us, nor a certificate that does not match."""
     cause = lost.__context__
     return isinstance(cause, OSError) and not isinstance(cause, ssl.SSLError)
-
-
-async def _until_one_ends(*work: Coroutine[Any, Any, None]) -> None:
-    """Run until one ends; raise its error, if any."""
-    await _run(work, asyncio.FIRST_COMPLETED)
-
-
-async def _until_all_end(*work: Coroutine[Any, Any, None]) -> None:
-    """Run until all have ended; raise the first error."""
-    await _run(work, asyncio.FIRST_EXCEPTION)
-
-
-async def _run(work: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
-    """Not a task group: before Python 3.13 it loses a cancel that coincides with a failure."""
-    tasks = [asyncio.create_task(each, name="mqtt") for each in work]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=until)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-    for task in done:
-        task.result()
-
-
-def _raise_if_cancelled() -> None:
-    """Raise CancelledError if this task was cancelled but the cancel got lost.
-
-    Before Python 3.12, the wait_for inside a connect or a publish swallows a cancel that comes as it succeeds. And leaving
-    a client whose broker is gone raises that loss instead of the cancel.
-    """
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError

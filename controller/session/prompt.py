@@ -9,12 +9,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.messages.prompt import DiceWanted, DieCounted, Kind, MarkShown, OptionGroup, OptionMissing, Prompt
+from controller.messages.prompt import (
+    DiceWanted,
+    DieCounted,
+    Kind,
+    MarkShown,
+    OptionGroup,
+    OptionMissing,
+    PreviewShown,
+    Prompt,
+)
 from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
 from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
 from rulesets.engine.chances import probability
-from rulesets.engine.choices import Description, Group
+from rulesets.engine.choices import Description, Group, Preview
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, parts_of
@@ -68,6 +77,8 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
             options[option.key] |= _in_words(said, words)
             if said.group is not None and said.group.id not in groups:
                 groups[said.group.id] = _group_in_words(said.group, words)
+        if ruleset.preview is not None and (there := ruleset.preview(state, request, option)) is not None:
+            options[option.key]["preview"] = _on_board(there, words)
     missing = ruleset.impossible(state, request) if ruleset.impossible is not None else ()
     return _Choice(
         options,
@@ -79,6 +90,11 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
 def _group_in_words(group: Group, words: Words) -> OptionGroup:
     detail = words.say(group.detail) if group.detail else ""
     return OptionGroup(group.id, words.say(group.title), detail, group.glyph, group.folded)
+
+
+def _on_board(there: Preview, words: Words) -> PreviewShown:
+    text = _capital(words.say(there.text))
+    return PreviewShown(text, there.cells, there.at, there.glyph, there.side, there.ways, there.marks)
 
 
 def _in_words(said: Description, words: Words) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from controller.setup.section import Section
 from controller.setup.values import Impossible, NoSuchAct
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import Observation
+from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +106,8 @@ class SetupDesk:
             reply = {"ok": True, "text": "", **(await work)}
         except Impossible as impossible:
             reply = {"ok": False, "code": impossible.code, "with": impossible.values}
+        except Refused as refused:
+            reply = {"ok": False, "code": refused.code, "with": dict(refused.cue.values)}
         except SourceFault as fault:
             reply = {
                 "ok": False,

@@ -117,6 +117,8 @@ class DiceSection(Section):
             try:
                 held = (await usable_bluetooth()).held
             except BluetoothTrouble as trouble:
+                if self._running.table.config.bluetooth.proxies:
+                    return  # they may hear; the radio says if they do not
                 self._say_trouble(str(trouble))
                 await asyncio.sleep(LOOK_AGAIN_SECONDS)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from controller.journal.sqlite_file import JournalFault
 from controller.monitoring.recent_log import recent_lines
 from controller.network import newest
 from controller.setup.edits import Edit, editing, put_value
+from controller.setup.restoring import Restoring
 from controller.setup.section import Section
 from controller.setup.values import NoSuchAct, text
 from controller.version import VERSION
@@ -38,14 +39,23 @@ class DoctorSection(Section):
 
     id = "doctor"
 
-    def __init__(self, table: Callable[[], Table], captures: Callable[[], Mapping[str, str]]) -> None:
+    def __init__(
+        self,
+        table: Callable[[], Table],
+        captures: Callable[[], Mapping[str, str]],
+        restoring: Restoring,
+        start_again: Callable[[], None],
+    ) -> None:
         super().__init__()
+        self._start_again = start_again
         self._table = table
         self._captures = captures
+        self._restoring = restoring
         self._findings: list[Finding] = []
         self._checking = False
         self._again = asyncio.Event()
         self._newest: str | None = None
+        self._language: str | None = None
 
     async def run(self) -> None:
         while True:
@@ -62,7 +72,8 @@ class DoctorSection(Section):
             "version": VERSION,
             "newest": self._newest,
             "isNewer": self._newest is not None and newest.is_newer(self._newest),
-            "language": config.table.language,
+            "language": self._language or config.table.language,
+            "waits": self._language not in (None, config.table.language),
             "languages": list(languages()),
         }
 
@@ -73,6 +84,10 @@ class DoctorSection(Section):
                 return editing(lambda document: put_value(document, "table", "language", spoken))
             case _:
                 return super().change(name, values)
+
+    def written(self, name: str, values: Mapping[str, Any]) -> None:
+        if name == "language":
+            self._language = text(values, "language")
 
     async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         match name:
@@ -85,6 +100,14 @@ class DoctorSection(Section):
                 except newest.NoAnswer:
                     raise Refused("no-index") from None
                 return {"newest": self._newest}
+            case "restore":
+                return self._restoring.begin(text(values, "id"))
+            case "start-again":
+                self._start_again()
+                return None
+            case "keep":
+                self._restoring.forget()
+                return None
             case _:
                 return await super().act(name, values)
 
@@ -104,6 +127,10 @@ class DoctorSection(Section):
                     raise Refused("no-backup", text=str(fault)) from None
             case _:
                 raise NoSuchAct(what, {})
+
+    async def receive_backup(self, chunks: AsyncIterator[bytes]) -> Mapping[str, Any]:
+        """Keep an uploaded backup and return what it would do; raises Refused with a sentence."""
+        return await self._restoring.receive(chunks)
 
     async def _examine(self) -> None:
         self._findings, self._checking = [], True

@@ -17,7 +17,7 @@ from controller.onboarding.scan.ports import Port, ports
 from controller.onboarding.scan.probe import Answered, NothingFound, probe_port
 from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.names import check_name, free_name
-from controller.setup.running_table import RunningTable
+from controller.setup.running_table import Hardware, RunningTable
 from controller.setup.section import Section
 from controller.setup.values import Impossible, number, optional_text, text
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen, device_of
@@ -62,6 +62,7 @@ class ReadersSection(Section):
     def __init__(self, running: RunningTable) -> None:
         super().__init__()
         self._running = running
+        self._hardware: Hardware | None = None
         self._ports: dict[str, tuple[Port, Answered | None]] = {}
         self._cells: dict[str, Cells] = {}  # of hubs, by their port, as they introduced themselves
         self._tags: dict[str, dict[str, str]] = {}  # by reader: the tag on each cell
@@ -70,7 +71,8 @@ class ReadersSection(Section):
         self._drawing: Drawing | None = None
 
     async def run(self) -> None:
-        await self._running.hardware()
+        self._hardware = await self._running.hardware()
+        self.changed()
         async with asyncio.TaskGroup() as group:
             while True:
                 await self._look(group)
@@ -211,7 +213,8 @@ class ReadersSection(Section):
                 return free_name("reader", config)
 
     def _of_table(self, name: str, reader: Reader) -> Mapping[str, Any]:
-        cells = self._cells.get(port_of(reader))
+        cells = (self._hardware.cells_of(name) if self._hardware else None) or self._cells.get(port_of(reader))
+        squares = reader.cells if isinstance(reader, Hub) else {}
         tags = self._tags.get(name, {})
         return {
             "name": name,
@@ -224,7 +227,7 @@ class ReadersSection(Section):
             "reason": self._reasons.get(name, ""),
             "columns": cells.columns if cells else 0,
             "rows": cells.rows if cells else 0,
-            "places": cells.names if cells else (),
+            "places": [squares.get(each, each) for each in cells.names] if cells else (),
             "tags": tags,
         }
 

@@ -7,11 +7,14 @@ from typing import Protocol
 
 from controller.config.load import Table
 from firmware_bridge.ble.radio import Radio
+from firmware_bridge.table_link.cells import Cells
 
 
 class Hardware(Protocol):
     @property
     def radio(self) -> Radio: ...
+
+    def cells_of(self, reader: str) -> Cells | None: ...
 
     async def blink(self, die: str, *, count: int = 1, seconds: float = 1.0) -> bool: ...
 

@@ -29,7 +29,7 @@ TYPES = {
 
 INDEX = "index.html"
 # What only set-up needs, besides its sections.
-FOR_SETUP = frozenset({"change-form.js", "setup-parts.js", "setup.css"})
+FOR_SETUP = frozenset({"change-form.js", "setup-parts.js", "setup.css", "displays.css"})
 
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 

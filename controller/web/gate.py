@@ -154,6 +154,11 @@ class Gate:
                 response.headers.setdefault(name, value)
         return response
 
+    def read_fast(self, request: web.Request) -> None:
+        """This client may send a large file: it has shown the owner's key."""
+        if connection := self._connection(request):
+            connection.read_fast()
+
     def _connection(self, request: web.Request) -> Connection | None:
         return self._door.of(request.transport) if self._door else None
 

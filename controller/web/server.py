@@ -24,7 +24,7 @@ from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
 from controller.web.page.archive import Busy
-from controller.web.page.page import Page
+from controller.web.page.page import Page, Setup
 from controller.web.responses import asset_response, file_response, guide_response, healthz, rule_response
 from controller.web.socket import Visitor, serve_page
 from rulesets.engine.refusal import Refused
@@ -97,6 +97,7 @@ class PageServer:
                     web.get(f"{base}ring-card", self._ring_card),
                     web.get(f"{base}plays.csv", self._plays),
                     web.get(f"{base}download/{{what:report|backup}}", self._download),
+                    web.post(f"{base}upload/backup", self._upload),
                     web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
@@ -162,16 +163,31 @@ class PageServer:
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """A file for the owner: a report of a problem, or a backup. The key comes in a header, so that no log has it."""
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-        guest = self._keys.guest(key) if scheme == "Bearer" else None
-        if guest is None or guest.role is not Role.OWNER or self._page.setup is None:
-            raise web.HTTPForbidden(text="Only the owner of the table may have this file.")
+        setup = self._setup_for(request)
         try:
-            name, data = await self._page.setup.download(request.match_info["what"])
+            name, data = await setup.download(request.match_info["what"])
         except Refused as refused:
             raise web.HTTPConflict(text=self._page.words().say(refused.cue)) from None
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return web.Response(body=data, content_type="application/octet-stream", headers=headers)
+
+    async def _upload(self, request: web.Request) -> web.StreamResponse:
+        """A backup to restore. The reply says what it would do; nothing is replaced before the owner agrees."""
+        setup = self._setup_for(request)
+        self._gate.read_fast(request)
+        try:
+            found = await setup.receive_backup(request.content.iter_any())
+        except Refused as refused:
+            raise web.HTTPConflict(text=self._page.words(request.query.get("language")).say(refused.cue)) from None
+        return web.Response(body=orjson.dumps(found), content_type="application/json")
+
+    def _setup_for(self, request: web.Request) -> Setup:
+        """Set-up, for a request with the owner's key."""
+        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        guest = self._keys.guest(key) if scheme == "Bearer" else None
+        if guest is None or guest.role is not Role.OWNER or self._page.setup is None:
+            raise web.HTTPForbidden(text="Only the owner of the table may do this.")
+        return self._page.setup
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         return await rule_response(request, self._page.language)

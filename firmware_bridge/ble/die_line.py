@@ -8,8 +8,9 @@ from random import Random
 from typing import NoReturn, Protocol
 
 from firmware_bridge.ble.link import SILENT, Link, LinkLost, Received
-from firmware_bridge.ble.radio import Claim, Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.ble.reconnect_loop import keep_connected
+from firmware_bridge.ble.searches import Claim
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 
 

@@ -75,11 +75,18 @@ class Proxy:
         self.name = address.name
         self._observe = observe
         self._data: ESPHomeClientData | None = None
-        self._told: str | None = None
+        self._reported: str | None = None
+        self._was_tried = False
 
     @property
     def is_up(self) -> bool:
-        return self._data is not None
+        """Whether it can connect to devices: it is there, and has said how many."""
+        return self.slots > 0
+
+    @property
+    def may_hear(self) -> bool:
+        """Whether it hears, or is about to for all that is known."""
+        return self.is_up or not self._was_tried
 
     @property
     def free_slots(self) -> int:
@@ -110,8 +117,9 @@ class Proxy:
                 reason = "it failed; see the log"
             else:
                 reason, pause = "the connection to it broke; reconnecting", FIRST_PAUSE
-            if reason != self._told:
-                self._told = reason
+            self._was_tried = True
+            if reason != self._reported:
+                self._reported = reason
                 self._observe(DeviceDown(self.name, reason, clock()))
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -125,7 +133,7 @@ class Proxy:
 
         async with connected_board(self.address, stopped) as client:
             data = await self._prepared(client, heard)
-            self._data, self._told = data, None
+            self._data, self._reported = data, None
             self._observe(DeviceUp(self.name, "proxy", asyncio.get_running_loop().time()))
             try:
                 await gone.wait()
@@ -175,21 +183,21 @@ class BoardState:
 
 async def ask_board(address: ProxyAddress) -> BoardState:
     """Connect once and look; raises ProxyFault with a sentence for people."""
-    told: asyncio.Future[tuple[int, int]] = asyncio.get_running_loop().create_future()
+    reported: asyncio.Future[tuple[int, int]] = asyncio.get_running_loop().create_future()
 
     async def stopped(_expected: bool) -> None:
         """The connection is closed below."""
 
     def note(free: int, slots: int, _allocated: list[int]) -> None:
-        if not told.done():
-            told.set_result((free, slots))
+        if not reported.done():
+            reported.set_result((free, slots))
 
     async with connected_board(address, stopped) as client:
         info = await client.device_info()
         client.subscribe_bluetooth_connections_free(note)
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
-                free, slots = await told
+                free, slots = await reported
         except TimeoutError:
             raise ProxyFault(NO_CONNECTIONS) from None
     return BoardState(info.esphome_version, free, slots)

@@ -38,38 +38,33 @@ import logging
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bleak import BleakClient
-from bleak.exc import BleakBluetoothNotAvailableError, BleakBluetoothNotAvailableReason, BleakError
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble.link import (
-    BLUETOOTH_ERRORS,
-    BUS_LOST,
-    DROPPED,
-    HUNG,
-    NO_ADAPTER,
-    SERVICE_LOST,
-    SWITCHED_OFF,
-    Link,
-    LinkLost,
-    Timeouts,
+from firmware_bridge.ble.link import BLUETOOTH_ERRORS, HUNG, SERVICE_LOST, Link, LinkLost, Timeouts
+from firmware_bridge.ble.losses import (
+    full,
+    loss_by,
+    nothing_hears,
+    proxy_failed,
+    proxy_is_away,
+    proxy_is_full,
+    radio_loss,
+    says_full,
 )
 from firmware_bridge.ble.scan import BluetoothHangs, answer_within, scanning
+from firmware_bridge.ble.searches import NOT_HEARD_DBM, Claim, DeviceByAdapter, Searches
 from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
     from firmware_bridge.ble.bluez import (
-        BluetoothNow,
         bluetooth_now,
         check_version_once,
         disconnect_leftovers,
         is_busy,
-        is_off,
         remembered_devices,
     )
     from firmware_bridge.ble.bluez_news import Removed, ServiceEnded, bluez_news
@@ -84,41 +79,14 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-# What BlueZ and others say when an adapter holds as many connections as it can.
-_FULL_WORDS = ("connection-limit", "connection slot", "available connection", "memory-allocation")
-
-# Adverts come several times a second: after this long, every adapter in range has received one.
-_OTHER_ADAPTERS_SECONDS = 0.5
-
 # A scan that is refused because another one runs is refused for seconds.
 _BUSY_SECONDS = 0.5
 
 # Signals that differ by less are as good as each other: a hand over a die changes as much.
 _SAME_STRENGTH_DB = 8
 
-# bleak gives this strength to a device that it only remembers and did not hear.
-_NOT_HEARD_DBM = -127
-
-
-Claim = Callable[[str, Advert], bool]
-"""Whether a device with this address and advert is the one."""
-
-Listener = Callable[[str, str, Advert, int], object]
-"""Called with the adapter that heard an advert, the address of its device, the advert, and its strength in dBm."""
-
 Session = Callable[[Link], Awaitable[NoReturn]]
 """Speaks a protocol on a link until the link is lost, which it says by raising."""
-
-
-DeviceByAdapter = dict[str, "BLEDevice"]
-"""The same device, by the name of each adapter that hears it."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Search:
-    claim: Claim
-    found: asyncio.Future[DeviceByAdapter]
-    heard: DeviceByAdapter = field(default_factory=dict)
 
 
 class Radio:
@@ -137,13 +105,10 @@ class Radio:
         self.timeouts = timeouts or Timeouts()
         self._taps = taps
         self._adapters: tuple[str | None, ...] = tuple(adapters) or (None,)
-        self.listeners: set[Listener] = set()
-        """Called with every advert that a scan hears; listening does not begin a scan."""
         self._proxies = {proxy.name: proxy for proxy in proxies}
-        self._strengths: dict[tuple[str, str], int] = {}  # in dBm, by adapter or proxy and address
-        self._adverts: dict[str, Advert] = {}  # of the devices that were found, by address
-        self._searches: set[_Search] = set()
-        self._change = asyncio.Event()
+        self._searches = Searches(self._hearers)
+        self.listeners = self._searches.listeners
+        """Called with every advert that a scan hears; listening does not begin a scan."""
         # Bluetooth controllers handle one connect at a time; with a second, both fail.
         self._connecting = asyncio.Lock()
         self._links: dict[Link, str] = {}  # what is connected, and through which adapter
@@ -152,9 +117,8 @@ class Radio:
         self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
         self._scan_is_dead = False  # bluetoothd ended during the present round
         self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
-        self._scan_errors: dict[
-            str | None, str
-        ] = {}  # adapters that could not listen when they were last tried, and why
+        # Adapters that could not listen when they were last tried, and why.
+        self._scan_errors: dict[str | None, str] = {}
 
     async def run(self) -> None:
         """Scan while any device is sought, and watch while any is connected; cancel to stop."""
@@ -187,14 +151,12 @@ class Radio:
             link.mark_lost(loss)
         self._lost_in_crash = frozenset(link.address for link in lost)
         self._scan_is_dead = True
-        self._change.set()
+        self._searches.change.set()
 
     async def _watch(self) -> NoReturn:
         """Mark links as lost that bleak still believes in."""
         while True:
             await asyncio.sleep(self.timeouts.watch)
-            if not self._links:
-                continue
             # Those that were there before BlueZ was asked; a proxy says itself what it has lost.
             links = {link: adapter for link, adapter in self._links.items() if adapter not in self._proxies}
             if not links:
@@ -207,28 +169,28 @@ class Radio:
                     link.mark_lost(radio_loss(error))
             else:
                 for link, adapter in links.items():
-                    if (loss := _loss_by(now, adapter, link.address)) is not None:
+                    if (loss := loss_by(now, adapter, link.address)) is not None:
                         link.mark_lost(loss)
 
     async def _scan(self) -> NoReturn:
         """Scan in rounds."""
         while True:
-            self._change.clear()
+            self._searches.change.clear()
             if not self._searches:
-                await self._change.wait()
+                await self._searches.change.wait()
                 continue
             try:
                 await self._scan_round()
             except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
                 if sys.platform == "linux" and is_busy(error):
                     await self._find_without_a_scan()
-                elif any(proxy.is_up for proxy in self._proxies.values()):
+                elif any(proxy.may_hear for proxy in self._proxies.values()):
                     await asyncio.sleep(self.timeouts.watch)  # they go on listening
                 else:
-                    self._fail(error)
+                    self._searches.fail(nothing_hears(error, has_proxies=bool(self._proxies)))
             except Exception as error:
                 LOG.exception("the scan failed unexpectedly")
-                self._fail(error)
+                self._searches.fail(radio_loss(error))
 
     async def _find_without_a_scan(self) -> None:
         """For ten seconds after a crash of bluetoothd the kernel may go on with its scan, and refuse any other.
@@ -238,27 +200,21 @@ class Radio:
         with contextlib.suppress(BluetoothHangs, *BLUETOOTH_ERRORS):
             async with answer_within(self.timeouts.service):
                 devices = [one for one in await remembered_devices() if one.address in self._lost_in_crash]
-            for search in self._searches:
-                for device in devices:
-                    if not search.found.done() and search.claim(device.address, self._adverts[device.address]):
-                        search.found.set_result({_adapter_of(device): device})
-                        self._lost_in_crash -= {device.address}
+            for device in devices:
+                if self._searches.offer(_adapter_of(device), device):
+                    self._lost_in_crash -= {device.address}
         await asyncio.sleep(_BUSY_SECONDS)
 
     async def find(self, claim: Claim) -> DeviceByAdapter:
         """Wait for an advert of the device; raises LinkLost when this computer's Bluetooth cannot scan."""
-        search = _Search(claim, asyncio.get_running_loop().create_future())
-        self._searches.add(search)
-        self._change.set()
-        try:
-            return await search.found
-        finally:
-            self._searches.discard(search)
-            self._change.set()
+        return await self._searches.find(claim)
 
     def quiet_limit(self, random: Random) -> float:
         """How long a device may be silent before it is asked. It grows with the number of devices, so many cost no more than one."""
         return self.timeouts.quiet * max(1, len(self._links)) * random.uniform(0.5, 1.5)
+
+    def _hearers(self) -> int:
+        return len(self._adapters) - len(self._scan_errors) + sum(proxy.is_up for proxy in self._proxies.values())
 
     @property
     def _held(self) -> Counter[str]:
@@ -274,11 +230,13 @@ class Radio:
             adapter = self._best(heard, held)
             device = heard[adapter]
             proxy = self._proxies.get(adapter)
+            if proxy is not None and not proxy.is_up:
+                raise proxy_is_away(adapter)
             if proxy is not None and not proxy.free_slots:
-                raise LinkLost(Trouble.FULL, _proxy_is_full(adapter, proxy.slots))
+                raise proxy_is_full(adapter, proxy.slots)
             through: Any = {"backend": proxy.backend} if proxy else {}
             client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, **through)
-            link = Link(client, self.timeouts, self._adverts[device.address], self._taps(name))
+            link = Link(client, self.timeouts, self._searches.advert(device.address), self._taps(name))
             await self._connect(client, device, adapter)
         self._links[link] = adapter
         try:
@@ -287,7 +245,7 @@ class Radio:
             del self._links[link]
             self._full.discard(adapter)
             link.mark_lost()
-            await self._disconnect(client)
+            await self._disconnect(client, again_later=adapter not in self._proxies)
 
     def _best(self, heard: DeviceByAdapter, held: Counter[str]) -> str:
         """One with a free slot. With proxies the strongest, since they are in other places; then the one that holds the fewest."""
@@ -296,7 +254,7 @@ class Radio:
         def rank(one: str) -> tuple[bool, int, int]:
             proxy = self._proxies.get(one)
             is_full = one in self._full or (proxy is not None and not proxy.free_slots)
-            strength = self._strengths.get((one, address), _NOT_HEARD_DBM) if self._proxies else 0
+            strength = self._searches.strength(one, address) if self._proxies else 0
             return is_full, -strength // _SAME_STRENGTH_DB, held[one]
 
         return min(heard, key=rank)
@@ -310,10 +268,10 @@ class Radio:
                 await client.connect()
         except BluetoothHangs:
             if adapter in self._proxies:
-                raise LinkLost(Trouble.REFUSED, f"heard, but the proxy {adapter} could not connect to it") from None
+                raise proxy_failed(adapter) from None
             raise LinkLost(*HUNG) from None
         except BLUETOOTH_ERRORS as error:
-            if any(word in str(error) for word in _FULL_WORDS):
+            if says_full(error):
                 raise self._is_full(adapter) from error
             if (loss := await self._why_not(device, adapter)) is not None:
                 raise loss from error
@@ -343,28 +301,30 @@ class Radio:
         except (BluetoothHangs, *BLUETOOTH_ERRORS) as error:
             return radio_loss(error)
         if adapter not in now.adapters or not now.adapters[adapter]:
-            return _loss_by(now, adapter, device.address)
+            return loss_by(now, adapter, device.address)
         if self._held[adapter] and (adapter, device.address) not in now.known:
             return self._is_full(adapter)
         return None
 
     def _is_full(self, adapter: str) -> LinkLost:
+        if (proxy := self._proxies.get(adapter)) is not None:
+            return proxy_is_full(adapter, proxy.slots)
         self._full.add(adapter)
-        return LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter]))
+        return full(adapter, self._held[adapter])
 
     async def _scan_round(self) -> None:
         self._scan_is_dead = False
         if sys.platform == "linux":
             async with answer_within(self.timeouts.service):
-                await disconnect_leftovers(self._is_sought)
+                await disconnect_leftovers(self._searches.is_sought)
         async with contextlib.AsyncExitStack() as scans:
             await self._open(scans)
             self._lost_in_crash = frozenset()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.timeouts.scan_round):
                     while self._searches and not self._scan_is_dead:
-                        await self._change.wait()
-                        self._change.clear()
+                        await self._searches.change.wait()
+                        self._searches.change.clear()
 
     async def _open(self, scans: contextlib.AsyncExitStack) -> None:
         """Listen on every adapter; if one is missing, the others still listen."""
@@ -380,53 +340,25 @@ class Radio:
         if len(failures) == len(self._adapters):
             raise next(iter(failures.values()))
 
-    def _is_sought(self, address: str, advert: Advert) -> bool:
-        """After a restart BlueZ has forgotten what the device advertised: then what was heard before counts, too."""
-        shown = (advert, self._adverts.get(address, advert))
-        return any(search.claim(address, one) for search in self._searches if not search.found.done() for one in shown)
-
     def _heard(self, device: BLEDevice, data: AdvertisementData) -> None:
-        if data.rssi == _NOT_HEARD_DBM:
+        if data.rssi == NOT_HEARD_DBM:
             return
         advert = Advert(data.local_name, tuple(data.service_uuids), data.manufacturer_data, data.service_data)
-        self._heard_through(_adapter_of(device), device, advert, data.rssi)
+        self._searches.hear(_adapter_of(device), device, advert, data.rssi)
 
     def _heard_by_proxy(self, proxy: str, device: BLEDevice, advert: Advert, strength: int) -> None:
         if self._searches or self.listeners:
-            self._heard_through(proxy, device, advert, strength)
+            self._searches.hear(proxy, device, advert, strength)
 
-    def _heard_through(self, adapter: str, device: BLEDevice, advert: Advert, strength: int) -> None:
-        for listener in tuple(self.listeners):
-            listener(adapter, device.address, advert, strength)
-        for search in self._searches:
-            if not search.found.done() and search.claim(device.address, advert):
-                self._adverts[device.address] = advert
-                self._strengths[adapter, device.address] = strength
-                self._note(search, adapter, device)
-
-    def _note(self, search: _Search, adapter: str, device: BLEDevice) -> None:
-        """With several adapters, give the others a moment to receive it too."""
-        first = not search.heard
-        search.heard[adapter] = device
-        if len(search.heard) == len(self._adapters) + sum(proxy.is_up for proxy in self._proxies.values()):
-            search.found.set_result(search.heard)
-        elif first:
-            asyncio.get_running_loop().call_later(_OTHER_ADAPTERS_SECONDS, _stop_waiting_for_adapters, search)
-
-    def _fail(self, error: Exception) -> None:
-        for search in self._searches:
-            if not search.found.done():
-                search.found.set_exception(radio_loss(error))
-        self._searches.clear()
-
-    async def _disconnect(self, client: BleakClient) -> None:
-        """Disconnect, even after a drop: otherwise bleak keeps a bus connection open for each."""
+    async def _disconnect(self, client: BleakClient, *, again_later: bool = True) -> None:
+        """Disconnect, even after a drop: otherwise bleak keeps a bus connection open for each. A proxy lets go of what it lost."""
         try:
             async with asyncio.timeout(self.timeouts.disconnect):
                 await client.disconnect()
         except Exception:
-            LOG.debug("a connection could not be closed; trying again later", exc_info=True)
-            self._not_disconnected.append(client)
+            LOG.debug("a connection could not be closed", exc_info=True)
+            if again_later:
+                self._not_disconnected.append(client)
 
     async def _retry_disconnects(self) -> None:
         """Close clients that could not be closed before: possible once bleak has noticed that the device is gone."""
@@ -442,53 +374,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _stop_waiting_for_adapters(search: _Search) -> None:
-    if not search.found.done():
-        search.found.set_result(search.heard)
-
-
 def _adapter_of(device: BLEDevice) -> str:
     """Taken from the device's path on BlueZ, /org/bluez/hci0/dev_…; other systems have only one adapter."""
     path = device.details.get("path", "") if isinstance(device.details, dict) else ""
     return path.split("/")[3] if path.count("/") > 3 else ""
-
-
-def radio_loss(error: Exception) -> LinkLost:
-    """Which part of this computer's Bluetooth failed."""
-    match error:
-        case BluetoothHangs():
-            return LinkLost(*HUNG)
-        case BleakBluetoothNotAvailableError(reason=BleakBluetoothNotAvailableReason.NO_BLUETOOTH):
-            return LinkLost(*NO_ADAPTER)
-        case BleakBluetoothNotAvailableError():
-            return LinkLost(*SWITCHED_OFF)
-        case TimeoutError():
-            return LinkLost(*HUNG)
-        case OSError() | EOFError():
-            return LinkLost(*BUS_LOST)
-        case BleakError() if sys.platform == "linux" and is_off(error):
-            return LinkLost(*SWITCHED_OFF)
-        case _:
-            return LinkLost(*SERVICE_LOST)
-
-
-def _loss_by(now: BluetoothNow, adapter: str, address: str) -> LinkLost | None:
-    """Why a device is not connected although bleak believes that it is."""
-    if adapter not in now.adapters:
-        return LinkLost(Trouble.RADIO_OFF, f"the Bluetooth adapter {adapter} is gone: plug it in again")
-    if not now.adapters[adapter]:
-        return LinkLost(*SWITCHED_OFF)
-    return None if (adapter, address) in now.connected else LinkLost(*DROPPED)
-
-
-def _proxy_is_full(proxy: str, slots: int) -> str:
-    return (
-        f"heard, but the proxy {proxy} is full with {slots} devices: disconnect others from it, or add a second proxy"
-    )
-
-
-def _full_sentence(adapter: str, held: int) -> str:
-    return (
-        f"heard, but the Bluetooth adapter {adapter} is full with {held} devices of this table: "
-        "disconnect others from it, or add a second adapter"
-    )

@@ -15,7 +15,9 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError
 
 from firmware_bridge.backoff import Trouble, wait_before
 from firmware_bridge.ble.link import BLUETOOTH_ERRORS, LinkLost
-from firmware_bridge.ble.radio import Claim, DeviceByAdapter, Radio, Session, radio_loss
+from firmware_bridge.ble.losses import radio_loss
+from firmware_bridge.ble.radio import Radio, Session
+from firmware_bridge.ble.searches import Claim, DeviceByAdapter
 
 LOG = logging.getLogger(__name__)
 

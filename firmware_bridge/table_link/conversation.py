@@ -244,7 +244,7 @@ class Conversation:
         self._set_cells(self._hello, cells, now)
 
     def _set_cells(self, hello: wire.Hello, cells: Cells, now: float) -> None:
-        self._cells = cells
+        self._cells = self._lights.cells = cells
         self._sender = LightSender(self._lights, cells) if wire.Capability.LIGHTS in hello.can else None
         if self._is_known and (self._memory.expected - self._oldest) & 0xFFFF <= HUB_QUEUE:
             self._enter(Phase.PROVING, now)

@@ -17,9 +17,13 @@ CELLS_PER_FRAME = (MAX_PAYLOAD - 1) // 5
 
 
 class Lights:
-    """What is to be lit. The newest colour of a cell wins; nothing here waits for the hub."""
+    """What is to be lit. The newest colour of a cell wins; nothing here waits for the hub.
+
+    `cells` are those that could be lit, as the hub introduced itself; None until it has.
+    """
 
     def __init__(self) -> None:
+        self.cells: Cells | None = None
         self.wanted: dict[str, Colour] = {}
         self.on_change: Callable[[], None] = nobody_listens
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option
-from rulesets.engine.view import Marks
+from rulesets.engine.view import Marks, Side
 
 
 class Group(Struct, frozen=True):
@@ -39,6 +39,22 @@ class Description(Struct, frozen=True):
     short: Cue | None = None
     label: Cue | None = None
     marks: Marks | None = None
+
+
+class Preview(Struct, frozen=True):
+    """What an option would put on the board, drawn there before it is taken. `text` says what it does there.
+
+    `cells` are outlined, `glyph` is drawn on the cell `at` in the colour of `side`, and each of `ways` leads from the middle of a cell to the
+    side that it shares with another one. `marks` are a few characters each, on a cell.
+    """
+
+    text: Cue
+    cells: tuple[str, ...] = ()
+    at: str | None = None
+    glyph: str | None = None
+    side: Side = Side.NOBODY
+    ways: tuple[tuple[str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
 
 
 class Impossible(Struct, frozen=True):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from rulesets.engine.campaigns import Campaigns
 from rulesets.engine.chances import Chance
-from rulesets.engine.choices import Description, Impossible
+from rulesets.engine.choices import Description, Impossible, Preview
 from rulesets.engine.content.errors import ContentError, Key
 from rulesets.engine.cues import Cue
 from rulesets.engine.open_table import OpenTable
@@ -122,6 +122,9 @@ class Ruleset(Struct, Generic[S], frozen=True):
 
     describe: Callable[[S, Option], Description | None] | None = None
     """What an option costs, needs or risks, for the seat that may choose it."""
+
+    preview: Callable[[S, Choose, Option], Preview | None] | None = None
+    """What an option would put on the board; people see it there first, and then take it or choose something else."""
 
     impossible: Callable[[S, Choose], Iterable[Impossible]] | None = None
     """What people would look for among the options of a request, and why it is not possible now."""

@@ -20,7 +20,7 @@ from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.action.abilities import CAST_AP
 from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP
 from rulesets.multiverse_war.rules.build.build_phase import of_faction
-from rulesets.multiverse_war.rules.build.works import builders, may_build
+from rulesets.multiverse_war.rules.build.works import at_work, builders, may_build
 from rulesets.multiverse_war.rules.combat.counters import counters_target
 from rulesets.multiverse_war.rules.combat.dice_count import dice_count
 from rulesets.multiverse_war.rules.combat.fight import Fight, fight_at
@@ -128,7 +128,7 @@ def describe(state: State, option: Option) -> Description | None:
         case Activate(name) | Work(name) | Strike(name) | Hit(name) | Swap(name) | Join(name):
             return _with_unit(state, option, state.units[name])
         case Road():
-            unit = _at_work(state, option)
+            unit = at_work(state, option)
             return Description(cost=_gold(price(state.ground[unit.at]))) if unit else None
         case Bridge(hex_):
             return Description(cost=_gold(price(state.ground[hex_])), glyph=sign)
@@ -228,20 +228,6 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
     if isinstance(option, Activate) and active is not None:
         return Description(figures, glyph=glyph, group=NEXT, short=label, label=label)
     return Description(figures, cost, glyph, label=label)
-
-
-def _at_work(state: State, road: Road) -> Unit | None:
-    """The Builder whose hex lies between the two ends."""
-    beside = state.world.grid.beside
-    return next(
-        (
-            unit
-            for unit in state.units.values()
-            if state.is_builder(unit)
-            and (beside[unit.at][road.a - 1], beside[unit.at][road.b - 1]) == (road.one, road.other)
-        ),
-        None,
-    )
 
 
 def _fire(state: State, name: str) -> Description:

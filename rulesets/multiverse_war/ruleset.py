@@ -10,6 +10,7 @@ from rulesets.multiverse_war.content.review import review
 from rulesets.multiverse_war.display.conceal import conceal
 from rulesets.multiverse_war.invariants import violations
 from rulesets.multiverse_war.play import play
+from rulesets.multiverse_war.previews import preview
 from rulesets.multiverse_war.setup import MultiverseWarSetup
 from rulesets.multiverse_war.standing import roles, standing
 from rulesets.multiverse_war.state.state import State
@@ -33,4 +34,5 @@ RULESET = Ruleset(
     chance=chance,
     describe=describe,
     impossible=impossible,
+    preview=preview,
 )

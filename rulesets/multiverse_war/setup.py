@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.content.errors import ContentError, refuse
+from rulesets.engine.content.errors import refuse, unknown_name
 from rulesets.engine.ruleset import Setup
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.scenarios import Scenario, Victory
@@ -67,7 +67,7 @@ class MultiverseWarSetup(Setup):
         if not known:
             raise ValueError("the pack has no scenario")
         if self.scenario is not None and self.scenario not in known:
-            refuse([ContentError(("scenario",), f"names {self.scenario!r}.", self.scenario, tuple(known))])
+            refuse(unknown_name(("scenario",), self.scenario, known))
         wanted = self.chosen_scenario.players
         if len(self.seats) != wanted:
             raise ValueError(f"this scenario is for {wanted} players, not for {len(self.seats)}")

@@ -78,8 +78,8 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
         case campaign.SellElement(element=element):
             group = Group("sell-elements", Cue("choice.sell-elements"), Cue("choice.sell-about"), "gold")
             return group, Cue(f"name.{element}")
-        case campaign.Sell(thing=thing):
-            return Group("sell", Cue("choice.sell"), Cue("choice.sell-about"), "gold"), Cue(f"name.{thing}")
+        case campaign.Sell(thing=thing) if isinstance(state, Evening):
+            return _sale(state, thing), Cue(f"name.{thing}")
         case campaign.HandOut(thing=thing, hero=hero):
             return Group(thing, Cue(f"name.{thing}"), state.world.card_texts.get(thing), "bag"), Cue(f"name.{hero}")
         case campaign.KeepBack(thing=thing, hero=hero):
@@ -87,6 +87,15 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             return Group(f"leave-{hero}", title, Cue("choice.leave-behind-about"), "chest"), Cue(f"name.{thing}")
         case _:
             return None, None
+
+
+def _sale(state: Evening, thing: str) -> Group:
+    """First what nobody carries; what a hero would have to give away waits behind a line for each hero."""
+    company = state.company
+    if thing in company.goods:
+        return Group("sell", Cue("choice.sell"), Cue("choice.sell-about"), "gold")
+    hero = next(member.hero for member in company.heroes if thing in member.equipment)
+    return Group(f"sell-{hero}", Cue("choice.sell-carried", hero=hero), glyph="gold", folded=True)
 
 
 def _house(state: Evening, visit: campaign.Visit) -> Cue:

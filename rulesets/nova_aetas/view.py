@@ -21,7 +21,7 @@ from rulesets.engine.view import (
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.display.campaign_view import campaign_view, company_sheet
 from rulesets.nova_aetas.display.goal_view import goal
-from rulesets.nova_aetas.display.mission_view import mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.display.mission_view import mission_names, mission_pieces, mission_tracks, persona_sheets
 from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.rules.clock.turn_order import in_order, ra_of
@@ -68,6 +68,7 @@ def view(state: State, _seat: str | None = None) -> View:
         profiles=tuple(enemy_profiles(state)),
         upcoming=in_order(state),
         glyphs=tuple(state.world.content.glyphs.items()),
+        names=tuple(mission_names(state)),
     )
 
 

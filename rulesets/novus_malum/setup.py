@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.content.errors import ContentError, refuse
 from rulesets.engine.ruleset import Setup
 from rulesets.novus_malum.content.cards import Content, Positive, Scenario, Warband
 from rulesets.novus_malum.house_rules import HouseRules
@@ -52,24 +54,31 @@ class NovusMalumSetup(Setup):
 
     @model_validator(mode="after")
     def _names(self) -> Self:
-        if len(set(self.seats)) != len(self.seats):
-            raise ValueError("the two seats need different names")
-        if self.scenario is not None and self.scenario not in self.content.scenarios:
-            raise ValueError(f"no scenario {self.scenario}: there are {', '.join(self.content.scenarios) or 'none'}")
-        unknown_played = [name for name in self.played if name not in self.content.scenarios]
-        if unknown_played:
-            raise ValueError(
-                f"played: no scenario {unknown_played[0]}: there are {', '.join(self.content.scenarios) or 'none'}"
-            )
-        if not self.content.warbands:
-            raise ValueError("the pack has no warband")
-        unknown = [name for name in self.warbands.values() if name not in self.content.warbands]
-        if unknown:
-            raise ValueError(f"no warband {unknown[0]}: there are {', '.join(self.content.warbands)}")
-        unknown_seats = sorted({*self.warbands, *self.formations} - set(self.seats))
-        if unknown_seats:
-            raise ValueError(f"no seat {unknown_seats[0]}: there are {', '.join(self.seats)}")
+        refuse(self._name_errors())
         return self
+
+    def _name_errors(self) -> Iterator[ContentError]:
+        scenarios, warbands = tuple(self.content.scenarios), tuple(self.content.warbands)
+        if len(set(self.seats)) != len(self.seats):
+            yield ContentError(("seats",), "the two seats need different names.")
+        if self.scenario is not None and self.scenario not in scenarios:
+            text = f"no scenario {self.scenario}: there are {', '.join(scenarios) or 'none'}."
+            yield ContentError(("scenario",), text, self.scenario, scenarios)
+        for place, name in enumerate(self.played):
+            if name not in scenarios:
+                text = f"played: no scenario {name}: there are {', '.join(scenarios) or 'none'}."
+                yield ContentError(("played", place), text, name, scenarios)
+        if not warbands:
+            yield ContentError(("warbands",), "the pack has no warband.")
+        for seat, name in self.warbands.items():
+            if name not in warbands:
+                text = f"no warband {name}: there are {', '.join(warbands)}."
+                yield ContentError(("warbands", seat), text, name, warbands)
+        for choice in ("warbands", "formations"):
+            for seat in sorted(set(getattr(self, choice)) - set(self.seats)):
+                yield ContentError(
+                    (choice, seat), f"no seat {seat}: there are {', '.join(self.seats)}.", seat, self.seats
+                )
 
     @model_validator(mode="after")
     def _mustered(self) -> Self:

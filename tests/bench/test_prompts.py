@@ -11,7 +11,7 @@ from controller.config import games
 def test_asked_together_a_game_takes_about_half_the_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompts, "GAMES", 1)
 
-    every_game, malum = prompts.measure()
+    every_game, *_, malum = prompts.measure()
 
     answered = [float(str(row[1])) for row in malum.rows]
     assert answered[-1] < 0.6 * answered[0]

@@ -64,7 +64,7 @@ class Drive:
             outcome = self._room.session.game.outcome
             assert outcome is not None
             assert isinstance(outcome.carried, CompanySheet)
-            await self._look(f"evening-{evening + 1}-over", fresh=True)
+            await self._look(f"evening-{evening + 1}-over", fresh=True, waits_for=".end-luck")
             if outcome.carried.company.ending:
                 return outcome.carried.company.ending
             (way,) = self._room.session.ways_on
@@ -95,7 +95,7 @@ class Drive:
         while await shut.count():
             await shut.first.locator("summary").first.click()
         await choice.click()
-        await expect(page.locator("#past")).not_to_contain_text(f"{before} of {before}", timeout=PATIENCE_MS)
+        await expect(page.locator("#past")).not_to_contain_text(_at(before), timeout=PATIENCE_MS)
 
     async def _pick_up(self, page: Page, key: str) -> None:
         """Things are shared out by two taps: on the thing, then on who gets it."""
@@ -105,15 +105,22 @@ class Drive:
         )
         await holder.locator(f'[data-thing="{thing}"]').first.click()
 
-    async def _look(self, name: str, *, fresh: bool) -> None:
+    async def _look(self, name: str, *, fresh: bool, waits_for: str = "#past") -> None:
         for size, page in zip(SIZES, self._pages, strict=True):
-            await expect(page.locator("#past")).to_contain_text(str(self._room.session.index), timeout=PATIENCE_MS)
+            now = self._room.session.index
+            await expect(page.locator("#past")).to_contain_text(_at(now), timeout=PATIENCE_MS)
+            await expect(page.locator(waits_for)).to_be_attached(timeout=PATIENCE_MS)
             text = await page.evaluate(TEXT)
             assert not self._ids & set(re.findall(r"[\w-]+", text)), text
             if fresh:
                 number = len(list(self._folder.glob(f"*-{size}.png")))
                 title = name.replace(".", "-").replace(":", "-")
                 await page.screenshot(path=self._folder / f"{number:03}-{title}-{size}.png", full_page=True)
+
+
+def _at(index: int) -> re.Pattern[str]:
+    """What a page says that shows the present moment, in any language."""
+    return re.compile(rf"\b{index}\D+{index}\b")
 
 
 def ids_in(setup: Setup, words: Words) -> set[str]:

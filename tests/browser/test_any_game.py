@@ -82,7 +82,7 @@ async def test_dice_are_typed_on_one_pad_and_the_last_tap_sends_them(chromium: B
         assert room.session.index == 1, "nothing is sent before the last die"
         await page.locator('[data-key="face-2"]').click()
 
-        await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
+        await expect(page.locator(".line").last).to_contain_text("Rosa wins one coin.")
         await expect(page.locator(".thrown.counted")).to_have_count(2)
     assert room.session.game.state.heroes["red"].gold == 3
 
@@ -96,7 +96,7 @@ async def test_number_keys_answer_and_type_dice(chromium: Browser, room: Room) -
         await expect(page.locator(".slot.empty")).to_have_count(2)
         for key in ("5", "2"):
             await page.keyboard.press(key)
-        await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
+        await expect(page.locator(".line").last).to_contain_text("Rosa wins one coin.")
 
 
 async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room) -> None:

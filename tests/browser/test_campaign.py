@@ -70,6 +70,7 @@ async def test_a_company_plays_two_evenings_with_a_town_between_them_and_the_tab
         await share_out(laptop)
         assert await play_evening(laptop), "the company did not come to the town"
         await expect(laptop.locator("#end .account")).to_have_count(4)
+        await expect(laptop.locator("#end .turning").first).to_contain_text("The River Rats")
         await tap(laptop, "next-week")
         await expect(laptop.locator(".campaign-card")).to_contain_text("one evening")
         await laptop.locator('.campaign-card [data-key^="company-"]').click()

@@ -106,7 +106,7 @@ async def test_dice_with_symbols_are_typed_in_by_their_symbols(chromium: Browser
         await expect(green.locator(".symbol-key")).to_have_count(3)
         await expect(green.locator('.symbol-key [data-symbol="rain"]')).to_be_visible()
         await green.get_by_label("Crowd").click()
-        await expect(green.locator(".line").first).to_contain_text("Vera earns 3 coins.")
+        await expect(green.locator(".line").last).to_contain_text("Vera earns 3 coins.")
         await expect(green.locator('.thrown [data-symbol="crowd"]')).to_be_visible()
 
 
@@ -124,7 +124,7 @@ async def test_the_owner_sees_a_hand_only_after_asking_for_it_and_until_the_game
 
         await option(owner, "reveal").click()
         await card(owner, "amber").click()
-        await expect(owner.locator(".line").first).to_contain_text("Rosa earns 2 coins.")
+        await expect(owner.locator(".line").last).to_contain_text("Rosa earns 2 coins.")
         await expect(hand(owner)).to_have_count(0)
 
 

@@ -45,7 +45,9 @@ def taps(camp: Camp, request: Choose) -> list[str]:
         case "ask.build" if Work in options and not state.roads:
             return [f'#choices [data-key="{options[Work].key}"]']
         case "ask.work" if isinstance(road := options.get(Road), Road) and not state.roads:
-            return [f'#board [data-key="side-{road.a}"]', f'#board [data-key="side-{road.b}"]']
+            sides = [f'#board [data-key="side-{side}"]' for side in (road.a, road.b)]
+            changed_mind = [*sides, '#choices [data-key="preview-back"]']
+            return [*changed_mind, *sides, "#board .preview-here .road-bed"]
         case "ask.action" if isinstance(next_one := options.get(Activate), Activate):
             return [f'#board .piece[data-key="{next_one.unit}"]']
         case "ask.order" if steps and unit and not unit.acted:

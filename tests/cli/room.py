@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ from hw_mocks.readers.hub import VirtualHub, virtual_hub
 from hw_mocks.readers.pn532 import VirtualReader, virtual_reader
 
 ROOT = Path(__file__).parents[2]
+
+# What an encrypted proxy and its client share.
+PROXY_KEY = b64encode(bytes(range(32))).decode()
 
 # Two cores, shared with other tests.
 PATIENCE = 100.0

@@ -10,7 +10,7 @@ import pytest
 
 from controller.commands.app import COMMANDS, HERE, app
 
-SHARED = {"app", "completion", "failing", "faults", "options", "output", "run_until_stopped", "tables"}
+SHARED = {"app", "completion", "failing", "faults", "options", "output", "run_until_stopped", "start_again", "tables"}
 CONTEXT = click.Context(app)
 
 
@@ -39,4 +39,4 @@ def test_the_help_imports_no_command() -> None:
 
 
 def test_the_shell_completes_the_name_of_a_command() -> None:
-    assert [item.value for item in app.shell_complete(CONTEXT, "re")] == ["record", "replay", "restore"]
+    assert [item.value for item in app.shell_complete(CONTEXT, "re")] == ["record", "replay", "report", "restore"]

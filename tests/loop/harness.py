@@ -22,7 +22,8 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import Table, load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.on_disk import Journal, Note
+from controller.journal.logs import Note
+from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.referee.card_draw import drawn_cards
 from hw_mocks.players.decisions import face

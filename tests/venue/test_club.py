@@ -226,8 +226,8 @@ async def test_a_button_of_the_hub_calls_the_judge(tmp_path: Path, monkeypatch: 
     class Hands(Devices):
         """The table's devices, with a hand that presses a button."""
 
-        def __init__(self, config: TableConfig, observe: Any) -> None:
-            super().__init__(config, observe)
+        def __init__(self, config: TableConfig, observe: Any, *rest: Any) -> None:
+            super().__init__(config, observe, *rest)
             observers.append(observe)
 
     monkeypatch.setattr("controller.daemon.devices.Devices", Hands)

@@ -12,6 +12,14 @@ from controller.commands.options import F, optional_table, state_folder, table_f
 
 ports = click.option("--port", multiple=True, help="Also look at this port; can be repeated.")
 
+proxies = click.option(
+    "--proxy",
+    "proxies",
+    metavar="HOST[:PORT][,KEYFILE]",
+    multiple=True,
+    help="Also use this Bluetooth proxy; the file has its key. Can be repeated.",
+)
+
 
 def patience(seconds: float, most: int, about: str) -> Callable[[F], F]:
     return click.option(
@@ -27,23 +35,25 @@ def devices() -> None:
 @devices.command()
 @patience(10.0, most=600, about="How long to listen.")
 @ports
+@proxies
 @click.option("--all", "others", is_flag=True, help="Also show Bluetooth devices that Arbiter cannot use.")
 @click.option("--json", is_flag=True, help="Print one line of JSON for each device.")
-def scan(*, seconds: float, port: tuple[str, ...], others: bool, json: bool) -> None:
+def scan(*, seconds: float, port: tuple[str, ...], proxies: tuple[str, ...], others: bool, json: bool) -> None:
     """Show every die, hub and reader within reach. Each with the line of config that claims it."""
     from controller.commands.devices.scan import scan as run_scan
 
-    run_scan(seconds=seconds, ports=port, others=others, json=json)
+    run_scan(seconds=seconds, ports=port, proxies=proxies, others=others, json=json)
 
 
 @devices.command()
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The config to write.")
 @ports
-def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
+@proxies
+def pair(*, out: Path | None, port: tuple[str, ...], proxies: tuple[str, ...]) -> None:
     """Set up a table and get its config. You roll each die and put each miniature down."""
     from controller.commands.devices.pair import pair as run_pair
 
-    run_pair(out, ports=port)
+    run_pair(out, ports=port, proxies=proxies)
 
 
 @devices.command("test")
@@ -51,15 +61,23 @@ def pair(*, out: Path | None, port: tuple[str, ...]) -> None:
 @click.option("--device", help="Test only this device.")
 @patience(120.0, most=3600, about="How long to wait for all devices.")
 @ports
+@proxies
 @state_folder
 @click.option("--json", is_flag=True, help="Print one line of JSON for each observation.")
 def try_out(
-    table: Path | None, *, device: str | None, seconds: float, port: tuple[str, ...], state: Path | None, json: bool
+    table: Path | None,
+    *,
+    device: str | None,
+    seconds: float,
+    port: tuple[str, ...],
+    proxies: tuple[str, ...],
+    state: Path | None,
+    json: bool,
 ) -> None:
     """See which devices work, and how quickly. You roll each die and put a base on each reader."""
     from controller.commands.devices.test import try_devices
 
-    try_devices(table, device, seconds=seconds, ports=port, state=state, json=json)
+    try_devices(table, device, seconds=seconds, ports=port, proxies=proxies, state=state, json=json)
 
 
 @devices.command()

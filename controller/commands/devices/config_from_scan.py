@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.commands.devices.found_devices import FoundDevices
 from controller.commands.run_until_stopped import run_until_stopped
+from controller.config.hardware import ProxySection
 from controller.config.model import TableConfig
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, ReaderFound
@@ -16,13 +17,13 @@ from controller.onboarding.scan.survey import AtPort, Heard, look_around
 LOOK_SECONDS = 5.0
 
 
-def config_of_what_is_found(ports: Sequence[str]) -> TableConfig:
+def config_of_what_is_found(ports: Sequence[str], proxies: Sequence[ProxySection]) -> TableConfig:
     """Devices that another program is connected to are left to it."""
     found = FoundDevices()
-    run_until_stopped(look_around(LOOK_SECONDS, ports, found.note))
+    run_until_stopped(look_around(LOOK_SECONDS, ports, found.note, proxies))
     dice = {each.device.id: _die(each.device) for each in found.air.values() if _is_free_die(each)}
     readers = {f"reader-{number}": _reader(each) for number, each in enumerate(found.ports.values(), 1)}
-    return TableConfig.model_validate(
+    config = TableConfig.model_validate(
         {
             "table": {"name": "found"},
             "game": {"ruleset": "any"},
@@ -30,6 +31,13 @@ def config_of_what_is_found(ports: Sequence[str]) -> TableConfig:
             "readers": {name: reader for name, reader in readers.items() if reader},
         }
     )
+    return with_proxies(config, proxies)
+
+
+def with_proxies(config: TableConfig, proxies: Sequence[ProxySection]) -> TableConfig:
+    """The config with these proxies after its own."""
+    both = [*config.bluetooth.proxies, *proxies]
+    return config.model_copy(update={"bluetooth": config.bluetooth.model_copy(update={"proxies": both})})
 
 
 def _is_free_die(news: object) -> bool:

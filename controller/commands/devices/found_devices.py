@@ -15,7 +15,8 @@ from controller.onboarding.draft.draft import value
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.probe import NothingFound
-from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News
+from controller.onboarding.scan.proxies import trouble_with
+from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News, ProxyState
 
 # Below the first of these, a die may lose its connection in the middle of a roll; above the last, it lies next to the radio.
 BARS_DBM = (-85, -75, -65, -55)
@@ -38,6 +39,8 @@ class FoundDevices:
     air: dict[tuple[Kind, str], Heard | Held] = field(default_factory=dict)
     ports: dict[str, AtPort] = field(default_factory=dict)
     deaf: str = ""
+    proxies: dict[str, str] = field(default_factory=dict)
+    """Why each Bluetooth proxy cannot be used; empty if it can."""
 
     def note(self, news: News) -> bool:
         """Remember it; return whether more than the signal strength has changed."""
@@ -45,6 +48,8 @@ class FoundDevices:
             case Heard(device) | Held(device):
                 key = (device.kind, device.id)
                 old = self.air.get(key)
+                if old is not None and _is_weaker(news, old):
+                    return False
                 self.air[key] = news
                 return old is None or _lasting(old.device) != _lasting(device) or type(old) is not type(news)
             case AtPort(port):
@@ -53,6 +58,17 @@ class FoundDevices:
             case BluetoothUnusable(sentence):
                 self.deaf = sentence
                 return True
+            case ProxyState(name, trouble):
+                changed = self.proxies.get(name) != trouble
+                self.proxies[name] = trouble
+                return changed
+
+    @property
+    def hears_nothing(self) -> str:
+        """Why nothing on the air can be found; empty if something could."""
+        if not self.deaf or not all(self.proxies.values()):
+            return ""
+        return " ".join(self._troubles())
 
     @property
     def count(self) -> int:
@@ -81,10 +97,17 @@ class FoundDevices:
         others = sum(device.kind is Kind.STRANGER for device in self._devices())
         if others and not self.others_too:
             yield Text(f"{_count(others, 'other Bluetooth device')} nearby: --all shows them.", "dim")
-        if self.deaf and self.count:  # with nothing found, the command fails with this sentence
-            yield Text.assemble(("✗ ", "red"), self.deaf)
+        if self.count or not self.hears_nothing:  # with nothing found, the command fails with these sentences
+            yield from (Text.assemble(("✗ ", "red"), sentence) for sentence in self._troubles())
         if self.status:
             yield Text(self.status, "dim italic")
+
+    def _troubles(self) -> Iterator[str]:
+        if self.deaf:
+            yield self.deaf
+        for name, trouble in self.proxies.items():
+            if trouble:
+                yield trouble_with(name, trouble)
 
     def _devices(self) -> list[Sighting]:
         return [news.device for news in self.air.values()]
@@ -106,11 +129,14 @@ def as_document(news: News) -> dict[str, Any]:
                 "charging": device.charging,
                 "signal": device.signal,
                 "connected": isinstance(news, Held),
+                "proxy": news.through or None if isinstance(news, Heard) else None,
             }
         case AtPort(port):
             return {"on": "port", "port": port.path, "steady": port.steady, "what": port.what, **_port_document(news)}
         case BluetoothUnusable(sentence):
             return {"on": "air", "trouble": sentence}
+        case ProxyState(name, trouble):
+            return {"on": "proxy", "name": name, "trouble": trouble or None}
 
 
 def _port_document(news: AtPort) -> dict[str, Any]:
@@ -133,6 +159,8 @@ def _air_row(news: Heard | Held, *, wide: bool) -> tuple[str | Text, ...]:
     mark = Text("● ", "green" if device.is_die else "yellow" if device.kind is Kind.HUB else "dim")
     look = f" ({device.look})" if wide and device.kind is Kind.PIXELS and device.look else ""
     where = Text("in use", "yellow") if isinstance(news, Held) else signal(device.signal, exact=wide)
+    if isinstance(news, Heard) and news.through:
+        where += Text(f" {news.through}", "dim")
     charge = battery(device.battery, device.charging) if device.is_die else Text("")
     return mark + device.title + look, device.name or device.address, where, charge, device.claim
 
@@ -177,6 +205,13 @@ def battery(percent: int | None, charging: bool) -> Text:
         return Text("?", "dim")
     colour = "red" if percent <= EMPTY_BATTERY else "yellow" if percent <= LOW_BATTERY else "green"
     return Text(f"{'⚡' if charging else ''}{percent} %", "cyan" if charging else colour)
+
+
+def _is_weaker(news: Heard | Held, old: Heard | Held) -> bool:
+    """Heard through another radio that is farther away than the one that hears it best; that one reports again soon."""
+    if not isinstance(news, Heard) or not isinstance(old, Heard) or news.through == old.through:
+        return False
+    return (news.device.signal or 0) <= (old.device.signal or 0)
 
 
 def _order(news: Heard | Held) -> tuple[int, str]:

@@ -3,47 +3,51 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import get_args
 
 from rich.markup import escape
 
 from controller.commands.devices.background import running
-from controller.config.hardware import DieKind
+from controller.config.hardware import DieKind, ProxySection
+from controller.config.proxies import proxies_of
 from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft, Entry
 from controller.onboarding.draft.sections import free_name, name_fault
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.scan.dice_in_reach import DiceInReach
+from controller.onboarding.scan.proxies import trouble_with
 from firmware_bridge.ble.radio import Radio
-from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Unsettled
+from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Observation, Unsettled
 
 DONE = frozenset({"", "done"})
 KINDS: tuple[str, ...] = get_args(DieKind)
 
 
-async def pair_dice(person: Person, draft: Draft) -> None:
+async def pair_dice(person: Person, draft: Draft, proxies: Sequence[ProxySection] = ()) -> None:
     person.say("\n[bold]Dice[/]")
-    held = await _ready(person)
+    held = await _ready(person, has_proxies=bool(proxies))
     if held is None:
         return
     leave = await _left_alone(person, held)
-    async with _dice(person, leave) as dice:
+    async with _dice(person, leave, proxies) as dice:
         person.say("Roll a die to add it: you name the die that comes to rest next. Press Enter when all are added.")
         while (rolled := await _next_roll(person, draft, dice)) is not None:
             await _name(person, draft, dice, *rolled)
     person.say(f"  [dim]{len(draft.dice)} dice.[/]")
 
 
-async def _ready(person: Person) -> tuple[Sighting, ...] | None:
+async def _ready(person: Person, *, has_proxies: bool) -> tuple[Sighting, ...] | None:
     """Wait for usable Bluetooth and return the dice that are connected already; None to continue without it."""
     while True:
         try:
             return tuple(device for device in (await usable_bluetooth()).held if device.is_die)
         except BluetoothTrouble as trouble:
             person.say(f"  [yellow]{trouble}[/]")
+        if has_proxies:
+            return ()
         if await person.agrees("Go on without dice? Rolls can always be typed in.", default=True):
             return None
 
@@ -59,13 +63,28 @@ async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
 
 
 @asynccontextmanager
-async def _dice(person: Person, leave: set[str]) -> AsyncIterator[DiceInReach]:
-    radio = Radio()
-    dice = DiceInReach(
-        radio, person.observe, lambda reason: person.say(f"  [yellow]{reason}[/]"), leave=lambda die: die.id in leave
-    )
+async def _dice(person: Person, leave: set[str], proxies: Sequence[ProxySection]) -> AsyncIterator[DiceInReach]:
+    radio = Radio(proxies=proxies_of(proxies, lambda seen: say_state(person, seen)))
+    said = ""
+
+    def say_once(reason: str) -> None:
+        """The radio tries again every few seconds."""
+        nonlocal said
+        if reason != said:
+            said = reason
+            person.say(f"  [yellow]{escape(reason)}[/]")
+
+    dice = DiceInReach(radio, person.observe, say_once, leave=lambda die: die.id in leave)
     async with running(radio.run()), running(dice.run()):
         yield dice
+
+
+def say_state(person: Person, proxy: Observation) -> None:
+    match proxy:
+        case DeviceUp(device=name):
+            person.say(f"  [dim]The proxy {escape(name)} is here.[/]")
+        case DeviceDown(device=name, reason=reason):
+            person.say(f"  [yellow]{escape(trouble_with(name, reason))}[/]")
 
 
 async def _next_roll(person: Person, draft: Draft, dice: DiceInReach) -> tuple[Sighting, int | None] | None:

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from rich.markup import escape
 
 from controller.commands.devices.background import running
+from controller.commands.devices.config_from_scan import with_proxies
 from controller.commands.devices.found_devices import FoundDevices
-from controller.commands.devices.pair_dice import DONE
+from controller.commands.devices.pair_dice import DONE, say_state
 from controller.commands.devices.pair_game import Pieces
+from controller.config.hardware import ProxySection
 from controller.config.model import TableConfig
+from controller.config.proxies import proxies_of
 from controller.daemon.devices import Devices
 from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft, Entry
@@ -28,18 +31,20 @@ from firmware_bridge.uart_service import PORT_PREFIX
 LOOK_SECONDS = 3.0
 
 
-async def pair_readers(person: Person, draft: Draft, ports: Sequence[str]) -> None:
+async def pair_readers(
+    person: Person, draft: Draft, ports: Sequence[str], proxies: Sequence[ProxySection] = ()
+) -> None:
     person.say("\n[bold]Readers[/]")
     again = True
     while again:
         person.say("  [dim]Looking at the ports and on the air.[/]")
         found = FoundDevices()
-        await look_around(LOOK_SECONDS, ports, found.note)
+        await look_around(LOOK_SECONDS, ports, found.note, proxies)
         for at_port in found.ports.values():
             await _at_port(person, draft, at_port)
         for news in found.air.values():
             if news.device.kind is Kind.HUB:
-                await _on_air(person, draft, news.device)
+                await _on_air(person, draft, news.device, proxies)
         again = not draft.readers and await person.agrees("No reader was added. Look again?", default=False)
 
 
@@ -59,11 +64,11 @@ async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
             person.say(f"  [dim]{escape(reason)}[/]")
 
 
-async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
+async def _on_air(person: Person, draft: Draft, device: Sighting, proxies: Sequence[ProxySection]) -> None:
     name = escape(device.name)
     if not await person.agrees(f"{name} is on the air and may be a hub. Is it yours?", default=False):
         return
-    radio = Radio()
+    radio = Radio(proxies=proxies_of(proxies, lambda seen: say_state(person, seen)))
     async with running(radio.run()):
         answered = await call(device.id, radio)
     match answered:
@@ -93,12 +98,12 @@ def _described(hub: HubFound) -> str:
     return f"the hub {escape(hub.name)}{size}"
 
 
-async def pair_pieces(person: Person, draft: Draft, pieces: Pieces) -> None:
+async def pair_pieces(person: Person, draft: Draft, pieces: Pieces, proxies: Sequence[ProxySection] = ()) -> None:
     """Each miniature is named by putting it down."""
     if not draft.readers:
         return
     person.say("\n[bold]Miniatures[/]")
-    devices = Devices(_readers_of(draft), person.observe)
+    devices = Devices(with_proxies(_readers_of(draft), proxies), person.observe)
     async with running(devices.run()):
         if not await _readers_up(person, set(draft.readers)):
             return

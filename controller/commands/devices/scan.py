@@ -9,9 +9,11 @@ from rich.console import Console
 from rich.live import Live
 
 from controller.commands.devices.found_devices import FoundDevices, as_document
+from controller.commands.devices.named_proxies import named_proxies
 from controller.commands.failing import Failure
 from controller.commands.output import print_line
 from controller.commands.run_until_stopped import run_until_stopped
+from controller.config.hardware import ProxySection
 from controller.onboarding.scan.adverts import Kind
 from controller.onboarding.scan.survey import Heard, Held, News, look_around
 
@@ -19,14 +21,14 @@ from controller.onboarding.scan.survey import Heard, Held, News, look_around
 FRAMES_PER_SECOND = 4
 
 
-def scan(*, seconds: float, ports: Sequence[str], others: bool, json: bool) -> None:
-    found = FoundDevices(others_too=others)
+def scan(*, seconds: float, ports: Sequence[str], proxies: Sequence[str], others: bool, json: bool) -> None:
+    found, named = FoundDevices(others_too=others), named_proxies(proxies)
     if json:
-        run_until_stopped(look_around(seconds, ports, lambda news: _print(found, news)))
+        run_until_stopped(look_around(seconds, ports, lambda news: _print(found, news), named))
     else:
-        run_until_stopped(_watch(found, seconds, ports))
-    if not found.count and found.deaf:
-        raise Failure("" if json else found.deaf)
+        run_until_stopped(_watch(found, seconds, ports, named))
+    if not found.count and found.hears_nothing:
+        raise Failure("" if json else found.hears_nothing)
 
 
 def _print(found: FoundDevices, news: News) -> None:
@@ -36,11 +38,11 @@ def _print(found: FoundDevices, news: News) -> None:
         print_line(as_document(news))
 
 
-async def _watch(found: FoundDevices, seconds: float, ports: Sequence[str]) -> None:
+async def _watch(found: FoundDevices, seconds: float, ports: Sequence[str], proxies: Sequence[ProxySection]) -> None:
     with Live(found, console=Console(), refresh_per_second=FRAMES_PER_SECOND):
         counting = asyncio.create_task(_count_down(found, seconds), name="countdown")
         try:
-            await look_around(seconds, ports, found.note)
+            await look_around(seconds, ports, found.note, proxies)
         finally:
             counting.cancel()
             found.status = _last_word(found)
@@ -54,7 +56,7 @@ async def _count_down(found: FoundDevices, seconds: float) -> None:
 
 
 def _last_word(found: FoundDevices) -> str:
-    if found.deaf and not found.count:
+    if found.hears_nothing and not found.count:
         return ""
     if not found.count:
         return (

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.live import Live
 
 from controller.commands.devices.background import running
-from controller.commands.devices.config_from_scan import config_of_what_is_found
+from controller.commands.devices.config_from_scan import config_of_what_is_found, with_proxies
+from controller.commands.devices.named_proxies import named_proxies
 from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
 from controller.commands.faults import plain_failures
@@ -43,11 +44,13 @@ def try_devices(
     *,
     seconds: float,
     ports: Sequence[str],
+    proxies: Sequence[str] = (),
     state: Path | None = None,
     json: bool,
 ) -> None:
     with plain_failures():
-        config = _of_table(path, state) if path else config_of_what_is_found(ports)
+        named = named_proxies(proxies)
+        config = with_proxies(_of_table(path, state), named) if path else config_of_what_is_found(ports, named)
     config = _only(config, device) if device else config
     if not _all(config):
         raise Failure(
@@ -118,7 +121,7 @@ def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
 
 async def _deaf(config: TableConfig) -> str:
     """Why Bluetooth cannot be used, and what to do; empty if it can."""
-    if not config.has_bluetooth:
+    if config.bluetooth.proxies or not config.has_bluetooth:
         return ""
     try:
         await usable_bluetooth()

@@ -12,6 +12,7 @@ from controller.devices.driver import Reader, ReaderDriver, ReaderPlace, Rgb
 
 if TYPE_CHECKING:
     from firmware_bridge.observations import Observation, Observe
+    from firmware_bridge.table_link.cells import Cells
 
 
 class HubReader(Reader):
@@ -23,6 +24,11 @@ class HubReader(Reader):
         self._observe = _with_squares(config.cells, place.observe) if config.cells else place.observe
         self._place = place
         self.lights = Lights()
+
+    @property
+    def cells(self) -> Cells | None:
+        """As it introduced itself."""
+        return self.lights.cells
 
     def run(self) -> Awaitable[None]:
         from firmware_bridge.table_link.link import run_hub

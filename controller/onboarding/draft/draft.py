@@ -43,6 +43,7 @@ class Draft:
     broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded"})
     home_assistant: Mapping[str, Any] | None = None
     bus: str | None = None
+    proxies: Sequence[Mapping[str, Any]] = ()
     public: bool = False
 
 
@@ -96,9 +97,11 @@ def _add_surroundings(document: TOMLDocument, draft: Draft) -> None:
     if draft.public:
         reach = "Phones and other computers on your network may open the page; without this, only this computer."
         _section(document, "web", _table({"public": True}), reach)
-    if draft.bus:
-        where = "Where Bluetooth is found; without this, the system's own."
-        _section(document, "bluetooth", _table({"bus": draft.bus}), where)
+    if draft.bus or draft.proxies:
+        values = ({"bus": draft.bus} if draft.bus else {}) | ({"proxies": draft.proxies} if draft.proxies else {})
+        about = ["Where Bluetooth is found; without this, the system's own."] if draft.bus else []
+        about += ["Proxies hear dice elsewhere in the house, and connect to them."] if draft.proxies else []
+        _section(document, "bluetooth", _table(values), *about)
 
 
 def _broker_comment(broker: Mapping[str, Any]) -> str:

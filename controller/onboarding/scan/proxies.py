@@ -23,6 +23,11 @@ class FoundEsphome:
     is_encrypted: bool
 
 
+def trouble_with(proxy: str, reason: str) -> str:
+    """As a sentence; most reasons name the proxy's address, which may be its name."""
+    return f"{reason}." if proxy in reason else f"{proxy}: {reason}."
+
+
 async def find_esphome_devices(
     seconds: float = LISTEN_SECONDS, network: AsyncZeroconf | None = None
 ) -> list[FoundEsphome]:

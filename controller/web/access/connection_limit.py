@@ -64,6 +64,7 @@ class Connection(asyncio.Protocol):
         self.active_at = 0.0
         self._spoke = False
         self._floods = False
+        self._is_paced = True
         self._door = door
         self._serve = inner
         self._inner: asyncio.Protocol = asyncio.Protocol()
@@ -99,6 +100,8 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Pause reading from a sender of too much: the rest waits on the sender's machine."""
         self._inner.data_received(data)
+        if not self._is_paced:
+            return
         loop = asyncio.get_running_loop()
         wait = self._bytes.wait(loop.time(), len(data))
         if wait and self._transport is not None and not self._transport.is_closing():
@@ -130,6 +133,13 @@ class Connection(asyncio.Protocol):
         """Read at full speed again."""
         if self._floods:
             self._floods, self._bytes = False, Bucket(BYTES, asyncio.get_running_loop().time())
+
+    def read_fast(self) -> None:
+        """Read as fast as it sends: the owner uploads a file."""
+        self._is_paced = False
+        if self._paused is not None and self._transport is not None and not self._transport.is_closing():
+            self._paused.cancel()
+            self._transport.resume_reading()
 
     def end(self) -> None:
         """Close it at once: unsent data is dropped, and the place is free."""

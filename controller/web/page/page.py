@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -72,6 +72,8 @@ class Setup(Protocol):
     def leave(self, viewer: Viewer) -> None: ...
 
     async def download(self, what: str) -> tuple[str, bytes]: ...
+
+    async def receive_backup(self, chunks: AsyncIterator[bytes]) -> Mapping[str, Any]: ...
 
 
 class Page:

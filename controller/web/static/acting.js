@@ -42,8 +42,9 @@ export class Acting {
     return was;
   }
 
-  /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */
+  /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. What changes the map is drawn there first. */
   take(option) {
+    if (option.preview && !this.#store.tried([option])) return this.#store.try(option);
     if (this.byHand?.(option)) return null;
     const placed = option.placement;
     if (placed && this.#canMove(placed.piece)) {

@@ -5,7 +5,8 @@ import { Camera } from "./camera.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { Edges } from "./edges.js";
-import { centre, crowded, laidOut, outline } from "./geometry.js";
+import { drawPreview, placedBy } from "./preview.js";
+import { centre, crowded, isJourney, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
@@ -34,7 +35,7 @@ export function drawBoard(store, acting, open) {
     if (scene) update(scene, store, acting, open);
   });
 
-  store.on(["board", "pieces", "glyphs", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware", "hint"], () => {
+  store.on(["board", "pieces", "glyphs", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware", "hint", "trying"], () => {
     if (scene) update(scene, store, acting, open);
     else if (store.get("board")) muster(store);
   });
@@ -78,8 +79,8 @@ function placesOf(scene, ids, pieces) {
 
 function build(board, store, acting, open) {
   const { layer, legend } = drawGround(board, store);
-  const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides"].map((name) => [name, s("g", { class: name })]));
-  const svg = s("svg", { class: "board-face", role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
+  const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
+  const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("p", { class: "quiet", hidden: true });
   const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
@@ -102,8 +103,11 @@ function update(scene, store, acting, open) {
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
   const options = scene.live ? own.options : [];
+  const tried = scene.live ? store.tried(own.options) : null;
+  scene.svg.classList.toggle("trying", Boolean(tried));
+  drawPreview(scene, tried, store, acting);
   const [at] = placesOf(scene, [...(own?.about ?? []), store.get("active")], [...pieces.values()]);
-  scene.edges.draw(scene.board, at, options, prompt?.index);
+  scene.edges.draw(scene.board, at, tried ? [] : options, prompt?.index);
   lookThere(scene, prompt, pieces, store);
 }
 
@@ -115,13 +119,14 @@ function advised(own, store) {
 
 /** A new question brings the place that it is about into view. */
 function lookThere(scene, prompt, pieces, store) {
-  const asked = `${prompt?.index} ${scene.live} ${store.past?.at}`;
+  const tried = scene.live ? store.tried(mine(store).options) : null;
+  const asked = `${prompt?.index} ${scene.live} ${store.past?.at} ${tried?.key}`;
   if (asked === scene.asked) return null;
   scene.asked = asked;
   if (prompt?.kind === "over") return scene.camera.all();
   const order = store.get("order");
   const about = scene.live ? [...scene.found.cells.keys(), ...scene.found.pieces.keys(), ...(mine(store)?.about ?? []), store.get("active")] : [store.get("active"), order?.piece, order?.target, ...(order?.path ?? [])];
-  const cells = placesOf(scene, about.filter(Boolean), [...pieces.values()]);
+  const cells = placesOf(scene, (tried ? placedBy(tried.preview) : about).filter(Boolean), [...pieces.values()]);
   return requestAnimationFrame(() => scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell))));
 }
 

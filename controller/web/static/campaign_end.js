@@ -6,11 +6,16 @@ import { say } from "./words.js";
 
 const GLYPHS = { rewards: "chest", experience: "learn", losses: "heal", next: "road" };
 
+const ENDED = "ended";
+
 /** The accounts of the mission, if it is part of a campaign. */
+const accountsOf = ({ live: { company, index } }) => (company?.index === index ? company.page.accounts : []);
+
+/** How the mission ended, in one sentence; none before the page of the company has come. */
+export const missionEnded = (store) => accountsOf(store).find((account) => account.id === ENDED)?.lines ?? [];
+
 export function campaignAccounts(store) {
-  const { company, index } = store.live;
-  const accounts = company?.index === index ? company.page.accounts : [];
-  return accounts.map((account) => h("div", { class: `end-part account account-${account.id}` }, h("h3", { class: "section-name" }, glyphPicture(GLYPHS[account.id] ?? "book"), account.label), h("ul", { class: "end-lines" }, account.lines.map((line) => h("li", {}, line)))));
+  return accountsOf(store).filter((account) => account.id !== ENDED).map((account) => h("div", { class: `end-part account account-${account.id}` }, h("h3", { class: "section-name" }, glyphPicture(GLYPHS[account.id] ?? "book"), account.label), h("ul", { class: "end-lines" }, account.lines.map((line) => h("li", {}, line)))));
 }
 
 /** Play on now, or see you next week: both are safe, everything is saved. */

@@ -22,11 +22,14 @@ export function faceOf(card, store) {
   return { title: face?.title ?? store.name(card), kind: face?.kind ?? "", text: face?.text ?? store.text(card) ?? "", cost: face?.cost ?? "", group: face?.group ?? "", marks: face?.marks ?? null };
 }
 
+/** One line to read aloud: parts that end as sentences do get no second full stop. */
+const sentences = (parts) => parts.filter(Boolean).map((part, at, all) => (at < all.length - 1 && !/[.!?…]$/.test(part) ? `${part}.` : part)).join(" ");
+
 /** `act` makes it a button; `small` leaves the text to a longer look. */
 export function drawCard(card, store, { act = null, what = "", key = "", small = false } = {}) {
   const { title, kind, text, cost, marks } = faceOf(card, store);
   const glyph = store.glyph(card);
-  const label = [title, kind, cost, text, marks?.text, what].filter(Boolean).join(". ");
+  const label = sentences([title, kind, cost, text, marks?.text, what]);
   const body = [
     kind && h("span", { class: "card-top" }, s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
       h("span", { class: "card-kind" }, kind)),

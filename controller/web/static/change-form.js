@@ -6,8 +6,8 @@ import { say } from "./words.js";
 // Nobody reads a difference while they type.
 const TYPING_MS = 250;
 
-/** `fields` are elements, `values` reads them; `change` is the name of the change. Resolves nothing: the page is told by the table. */
-export function changeForm(desk, { title, fields = [], change, values, save = say("setup-save"), done = null, more = [], text = null }) {
+/** `fields` are elements, `values` reads them; `change` is the name of the change, and `before` is awaited before it is written. Resolves nothing: the page is told by the table. */
+export function changeForm(desk, { title, fields = [], change, values, before = null, save = say("setup-save"), done = null, more = [], text = null }) {
   const shown = h("div", { class: "difference", "aria-live": "polite" });
   const button = h("button", { type: "submit", class: "primary", data: { key: "setup-save" }, disabled: true }, save);
   let timer = null;
@@ -24,6 +24,7 @@ export function changeForm(desk, { title, fields = [], change, values, save = sa
   async function write(event) {
     event.preventDefault();
     button.disabled = true;
+    await before?.();
     const reply = await desk.write(change, values());
     if (!reply.ok) {
       button.disabled = false;

@@ -4,6 +4,7 @@ import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
+import { drawTried } from "./preview.js";
 import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
 import { drawShareOut, notShared, sharesOut } from "./share_out.js";
@@ -30,7 +31,7 @@ export function optionCards(options, store, acting, open) {
 }
 
 export function drawChoices(store, acting, link, open) {
-  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs"], () => {
+  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
@@ -43,6 +44,8 @@ export function drawChoices(store, acting, link, open) {
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
     const passes = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
     const about = { live, alone: passes, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
+    const tried = live && store.tried(own.options);
+    if (tried) return replace($("choices"), drawTried(tried, store, acting));
     const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),

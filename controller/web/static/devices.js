@@ -9,7 +9,16 @@ import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 // Loaded when the owner first opens the page: nobody else needs them.
+const STYLES = ["setup.css", "displays.css"];
 let sections = [];
+
+/** Before the styles for sizes of screens, which have the last word. */
+function style(name) {
+  return new Promise((resolve) => {
+    const link = h("link", { rel: "stylesheet", href: `static/${name}`, onload: resolve, onerror: resolve });
+    document.querySelector('link[href="static/layout.css"]').before(link);
+  });
+}
 
 export class Devices {
   #store;
@@ -41,8 +50,9 @@ export class Devices {
 
   async #load() {
     if (sections.length) return;
-    const [{ SECTIONS }] = await Promise.all([import("./sections-setup.js"), styled("static/setup.css")]);
-    sections = SECTIONS;
+    const styled = Promise.all(STYLES.map(style));
+    ({ SECTIONS: sections } = await import("./sections-setup.js"));
+    await styled;
     this.#draw();
   }
 
@@ -71,7 +81,19 @@ export class Devices {
       go: (other) => this.#go(other),
       close: () => this.close(),
       redraw: () => this.#draw(),
+      returned: () => this.#returned(),
     };
+  }
+
+  /** Resolves when the line to the table was lost and is open again. */
+  #returned() {
+    return new Promise((resolve) => {
+      let lost = false;
+      this.#store.on(["link"], () => {
+        lost ||= this.#link.state !== "open";
+        if (lost && this.#link.state === "open") resolve();
+      });
+    });
   }
 
   #go(section) {
@@ -130,12 +152,4 @@ export class Devices {
     if (!this.#heard) return h("p", { class: "quiet" }, say("one-moment"));
     return h("div", { class: "setup-section", data: { section: section.id } }, section.draw(this.#heard.state, this.desk));
   }
-}
-
-/** Resolves when the page has this style sheet. */
-function styled(href) {
-  return new Promise((ready) => {
-    const link = h("link", { rel: "stylesheet", href, onload: ready, onerror: ready });
-    document.querySelector(`link[href="static/layout.css"]`).before(link); // what fits a phone or a television counts last
-  });
 }

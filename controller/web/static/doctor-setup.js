@@ -1,8 +1,10 @@
-// The doctor: what is well and what is not, with what to do; the last lines of the log; a report, a backup, and what is newer.
+// The doctor: what is well and what is not, with what to do; the last lines of the log; a report, a backup and the way back to it, and what is newer.
 
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
 import { ownKey } from "./link.js";
+import { restoreButton } from "./restore-setup.js";
+import { startAgainNotice } from "./setup-parts.js";
 import { ownName, say } from "./words.js";
 
 // An address of a file in memory lives as long as the page; the browser has it after a moment.
@@ -21,11 +23,12 @@ export const doctorSection = {
         h("button", { type: "button", data: { key: "doctor-check" }, disabled: state.checking, onclick: () => desk.act("check") }, say("doctor-again"))),
       h("ul", { class: "findings" }, state.findings.map(finding)),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-report")), h("p", { class: "quiet" }, say("doctor-report-text")), saver("report", "doctor-report-save", desk)),
-      h("section", { class: "reach" }, h("h3", {}, say("doctor-backup")), h("p", { class: "quiet" }, say("doctor-backup-text"), " ", h("code", {}, "arbiter restore")), saver("backup", "doctor-backup-save", desk)),
+      h("section", { class: "reach" }, h("h3", {}, say("doctor-backup")), h("p", { class: "quiet" }, say("doctor-backup-text")), saver("backup", "doctor-backup-save", desk)),
+      h("section", { class: "reach" }, h("h3", {}, say("doctor-restore")), h("p", { class: "quiet" }, say("doctor-restore-text")), restoreButton(desk)),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-version", { version: state.version })), h("p", { class: "quiet" }, newer(state)),
         h("button", { type: "button", data: { key: "doctor-newest" }, onclick: () => newest(desk) }, say("doctor-newest"))),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-language")), h("p", { class: "quiet" }, say("doctor-language-text")),
-        h("div", { class: "buttons" }, state.languages.map((language) => h("button", { type: "button", class: language === state.language ? "primary" : "", "aria-pressed": String(language === state.language), data: { key: `table-language-${language}` }, onclick: () => speak(language, desk) }, ownName(language))))),
+        h("div", { class: "buttons" }, state.languages.map((language) => h("button", { type: "button", class: language === state.language ? "primary" : "", "aria-pressed": String(language === state.language), data: { key: `table-language-${language}` }, onclick: () => speak(language, desk) }, ownName(language)))), state.waits && startAgainNotice(desk)),
       h("details", { class: "doctor-log" }, h("summary", {}, say("doctor-log")), state.log.length ? h("pre", { tabindex: "0" }, state.log.join("\n")) : h("p", { class: "quiet" }, say("doctor-no-log"))),
     ];
   },

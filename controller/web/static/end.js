@@ -1,7 +1,8 @@
 // The end of a game is a moment: who won and why, what it brought, how the dice fell, and what comes next.
 
+import { ANYONE } from "./answerable.js";
 import { whyButton } from "./ask.js";
-import { campaignAccounts, campaignButtons } from "./campaign_end.js";
+import { campaignAccounts, campaignButtons, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./lobby.js";
 import { endPicture, hand } from "./share.js";
@@ -75,7 +76,7 @@ export class End {
       h("p", { class: "eyebrow" }, say("over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
-      h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text)))),
+      h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), this.#howItEnded()),
       campaignAccounts(this.#store),
       this.#turning(),
       ranking.length > 1 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("ranking")), h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
@@ -106,10 +107,19 @@ export class End {
       h("strong", {}, this.#store.seat(seat)), outcome.won.includes(seat) && glyphPicture("crown"), h("span", { class: "ranked-by" }, `${label} `, h("span", { class: "number" }, number(value))));
   }
 
+  /** In a campaign the last lines of the story are about what came after the mission. */
+  #howItEnded() {
+    const { table } = this.#store.live;
+    const lines = table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => line.text);
+    const told = (this.#highlights?.told ?? []).filter((moment) => moment.text);
+    return [table.campaign && lines.map((line) => h("p", { class: "turning" }, line)),
+      h("ul", { class: "end-lines" }, !table.campaign && lines.map((line) => h("li", {}, line)), told.map((moment) => h("li", {}, this.#moment(moment, ""))))];
+  }
+
   #moment(moment, who) {
     const by = `${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))}`;
     const change = moment.by && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
-    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || "turning"}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
+    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
   }
 
   #turning() {
@@ -127,7 +137,7 @@ export class End {
     const { best, worst, players } = this.#luck;
     const line = (word, roll) => roll?.one_in >= RARE && h("li", {}, h("p", {}, say(word, { who: this.#store.seat(roll.seat), need: roll.need, one_in: number(roll.one_in) })),
       h("ul", { class: "slots" }, roll.faces.map((face) => h("li", { class: face >= roll.need ? "slot good" : "slot miss" }, dieShape("d6", face, String(face))))));
-    const others = players.filter((each) => each.best && (each.best.seat !== best?.seat || each.best.faces.join() !== best?.faces.join()));
+    const others = players.filter((each) => each.seat !== ANYONE && each.best && (each.best.seat !== best?.seat || each.best.faces.join() !== best?.faces.join()));
     return h("ul", { class: "noted" }, line("best-of-all", best), line("worst-of-all", worst), others.map((each) => line("best-of-one", each.best)));
   }
 

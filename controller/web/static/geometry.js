@@ -69,13 +69,17 @@ export function edgeNames({ shape, cells }) {
   return [...columns, ...rows].filter(([name]) => name);
 }
 
-// A board of few places is not blown up to fill the frame.
+// A campaign has stations; its towns lie inland.
+const STATION = "station";
+export const isJourney = (board) => board.cells.some((cell) => cell.ground.startsWith(STATION));
+
+// A board of few places is not blown up to fill the frame; a campaign's map is, so that its names can be read on a phone.
 const LEAST_SIZE = 70;
 
 /** All of a board, with a margin: left, top, width and height. */
 export function boardBox(board) {
   const [width, height] = size(board);
   const margin = board.shape === "squares" ? 4 : 1.5;
-  const spare = Math.max(0, LEAST_SIZE - width) / 2;
+  const spare = isJourney(board) ? 0 : Math.max(0, LEAST_SIZE - width) / 2;
   return [-margin - spare, -margin + 0.4, width + margin + 1.5 + 2 * spare, height + margin + 1.5];
 }

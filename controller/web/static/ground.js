@@ -2,8 +2,8 @@
 
 import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
-import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
-import { drawMap, isJourney, isLand, placeGlyph, wayOf } from "./map.js";
+import { centre, edgeNames, isJourney, outline, size, UNIT } from "./geometry.js";
+import { drawMap, isLand, placeGlyph, wayOf } from "./map.js";
 import { glyphShape } from "./shapes.js";
 
 const OPEN = "open";

@@ -21,14 +21,14 @@ export class Keys {
     this.#pad = pad;
     this.#turned = turned;
     addEventListener("keydown", (event) => this.#press(event));
-    store.on(["prompt", "you", "past", "hint", "words"], () => queueMicrotask(() => this.#number()));
+    store.on(["prompt", "you", "past", "hint", "words", "trying"], () => queueMicrotask(() => this.#number()));
     $("choices").addEventListener("toggle", () => { this.#page = 0; this.#number(); this.#turned(); }, { capture: true });
   }
 
   /** What the keys mean now: the answers in sight; while a group is open, those in it. */
   answers() {
     const open = [...document.querySelectorAll("#choices details.group[open] .option:not(:disabled)")];
-    const all = open.length ? open : [...document.querySelectorAll("#choices .option:not(:disabled):not(.off), #choices .group-button:not(:disabled), #choices details.group > summary")].filter((each) => each.checkVisibility());
+    const all = open.length ? open : [...document.querySelectorAll("#choices .option:not(:disabled):not(.off), #choices .group-button:not(:disabled), #choices .tried button, #choices details.group > summary")].filter((each) => each.checkVisibility());
     if (this.#page * PAGE >= all.length) this.#page = 0;
     return all.slice(this.#page * PAGE, (this.#page + 1) * PAGE);
   }
@@ -43,6 +43,7 @@ export class Keys {
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || $("sheet").open || event.target.closest?.("input, select, textarea")) return;
     const own = mine(this.#store);
+    if (event.key === "Escape" && this.#store.tried(own?.options)) return this.#store.try(null);
     if (!own || this.#store.get("prompt").held || !/^[0-9]$|^Backspace$/.test(event.key)) return;
     document.body.classList.add("by-keys");
     if (own.kind === "roll" && event.key === "0") {

@@ -22,6 +22,11 @@ export function takeKey() {
 /** The key that this page was opened with, for a file that only its owner may have. */
 export const ownKey = () => sessionStorage.getItem(GIVEN) ?? localStorage.getItem(KEY) ?? "";
 
+/** Use another key from the next load of the page on, if it works. */
+export function takeOver(key) {
+  if (key) sessionStorage.setItem(GIVEN, key);
+}
+
 export function forgetKey() {
   localStorage.removeItem(KEY);
   sessionStorage.removeItem(GIVEN);

@@ -1,5 +1,6 @@
 // The lobby: what to play, who plays, by which rules; and the games that were played here.
 
+import { ANYONE } from "./answerable.js";
 import { $, h, replace } from "./dom.js";
 import { glyphPicture } from "./shapes.js";
 import { date, languageNow, number, percent, say } from "./words.js";
@@ -467,8 +468,9 @@ export function luckList(luck, store) {
   const best = luck.best && h("p", { class: "best" }, say("best-roll", { who: store.seat(luck.best.seat), faces: luck.best.faces.join(", "), need: luck.best.need, one_in: number(luck.best.one_in) }));
   const thought = luck.thinking.filter(([, seconds]) => seconds >= 30).map(([seat, seconds]) => `${store.seat(seat)} ${length(seconds)}`);
   const thinking = thought.length > 0 && h("p", { class: "quiet" }, say("thinking", { who: thought.join(", ") }));
-  if (!luck.players.length) return h("div", { class: "luck" }, h("p", { class: "quiet" }, say("no-luck")), thinking);
-  return h("div", { class: "luck" }, h("ul", {}, luck.players.map((each) => h("li", {}, h("strong", {}, store.seat(each.seat)), ` ${say(fortune(each.percentile))} `,
+  const players = luck.players.filter((each) => each.seat !== ANYONE); // what all roll together is nobody's luck
+  if (!players.length) return h("div", { class: "luck" }, h("p", { class: "quiet" }, say("no-luck")), thinking);
+  return h("div", { class: "luck" }, h("ul", {}, players.map((each) => h("li", {}, h("strong", {}, store.seat(each.seat)), ` ${say(fortune(each.percentile))} `,
     h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best, thinking);
 }
 

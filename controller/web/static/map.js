@@ -2,7 +2,7 @@
 
 import { artShape } from "./art.js";
 import { s } from "./dom.js";
-import { centre, size, UNIT } from "./geometry.js";
+import { centre, isJourney, size, UNIT } from "./geometry.js";
 import { glyphShape } from "./shapes.js";
 
 // What a kind of place looks like where the game names no glyph for it. A waypoint is only a bend of the road.
@@ -11,8 +11,6 @@ const GLYPHS = {
 };
 const MINOR = new Set(["waypoint"]);
 
-const STATION = "station";
-
 // So far the land reaches beyond places and roads.
 const COAST = 33;
 
@@ -20,9 +18,6 @@ const COAST = 33;
 const LAND = 10;
 
 export const isLand = (board) => board.cells.length >= LAND || isJourney(board);
-
-// A campaign has stations; its towns lie inland.
-export const isJourney = (board) => board.cells.some((cell) => cell.ground.startsWith(STATION));
 
 const LETTER = 1.7; // about as wide as a letter of a place's name
 const NAME_SIZE = 3;

@@ -7,8 +7,8 @@ import { say } from "./words.js";
 const BARS_DBM = [-85, -75, -65, -55];
 
 /** What a device is called. */
-export function nameField(name, word = "setup-name") {
-  const input = h("input", { type: "text", name: "name", value: name, maxlength: 24, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { key: "setup-name" } });
+export function nameField(name, word = "setup-name", longest = 24) {
+  const input = h("input", { type: "text", name: "name", value: name, maxlength: longest, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { key: "setup-name" } });
   return { element: h("label", { class: "stacked" }, h("span", { class: "setup-label" }, say(word)), input), value: () => input.value.trim() };
 }
 
@@ -27,4 +27,17 @@ export function signalBars(dbm) {
   const lit = BARS_DBM.filter((limit) => dbm >= limit).length;
   return s("svg", { class: "signal-bars", viewBox: "0 0 16 12", role: "img", "aria-label": say("setup-signal", { dbm }) },
     BARS_DBM.map((_, place) => s("rect", { x: place * 4, y: 9 - place * 3, width: 3, height: 3 + place * 3, rx: 0.6, class: place < lit ? "lit" : "" })));
+}
+
+/** What was changed counts from the start of the table: a button that starts it again. */
+export function startAgainNotice(desk) {
+  async function startAgain() {
+    const returned = desk.returned();
+    const reply = await desk.act("start-again");
+    if (!reply.ok) return desk.dialogs.toast(say(`setup-fault.${reply.code}`, reply.with ?? {}), "refused");
+    desk.dialogs.toast(say("restore-wait"), "mend");
+    await returned;
+    desk.dialogs.toast(say("started-again"), "mend");
+  }
+  return h("div", { class: "setup-row" }, h("p", {}, say("start-again-text")), h("button", { type: "button", class: "primary", data: { key: "start-again" }, onclick: startAgain }, say("start-again")));
 }

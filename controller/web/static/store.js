@@ -1,7 +1,9 @@
 // What this page knows of the table: the live parts, and over them those of the moment that is looked back at.
 
+import { ANYONE } from "./answerable.js";
 import { afterPress } from "./pressing.js";
 import { hasGlyph } from "./shapes.js";
+import { say } from "./words.js";
 
 export class Store {
   live = {};
@@ -9,6 +11,7 @@ export class Store {
   you = { role: "looker", seat: null };
   hint = null;
   answeredAt = null; // the question that this page answered last
+  trying = null; // the option that is drawn on the board before it is taken
   peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
   #listeners = [];
   #changed = new Set();
@@ -60,6 +63,17 @@ export class Store {
     this.touch("hint");
   }
 
+  /** Draw an option on the board without taking it; null puts it away. */
+  try(option) {
+    this.trying = option && { index: this.live.index, key: option.key };
+    this.touch("trying");
+  }
+
+  /** The one of these options that is drawn on the board. */
+  tried(options) {
+    return this.trying?.index === this.live.index && !this.past ? options?.find((option) => option.key === this.trying.key && option.preview) ?? null : null;
+  }
+
   /** May this page act now? */
   get acts() {
     return this.you.role !== "looker" && !this.past;
@@ -87,9 +101,10 @@ export class Store {
     return this.get("texts")?.[id] ?? null;
   }
 
-  /** A seat has the name of its player, with a capital. */
+  /** A seat has the name of its player, with a capital; what anyone may do is done by the table. */
   seat(seat) {
     const name = this.name(seat);
+    if (name === seat && seat === ANYONE) return say("the-table");
     return name === seat && name ? name[0].toUpperCase() + name.slice(1) : name;
   }
 

@@ -177,6 +177,8 @@ def _ahead(state: Evening, drawn: _Drawn, here: str) -> None:
     acts = list(content.plot.acts)
     for act in acts[acts.index(act_of(state)) + 1 :] if act_of(state) in acts else ():
         unseen = [name for name in content.plot.acts[act] if name not in drawn.cells]
+        if not unseen:
+            continue
         drawn.put(act, LATER, after=before, at=next((name for name in unseen if name in drawn.known), act))
         drawn.road(ROAD_AHEAD, before, act)
         before = act

@@ -30,6 +30,11 @@ def mission_pieces(state: State) -> Iterator[Piece]:
         yield _token("bait", "bait", state.bait)
 
 
+def mission_names(state: State) -> Iterator[tuple[str, Cue]]:
+    """A face-down token has no name that people know."""
+    yield from ((f"incognito-{place}", Cue("hidden-token")) for place in state.hidden)
+
+
 def _token(name: str, kind: str, at: str, *, down: bool = False) -> Piece:
     return Piece(name, kind, Side.NEUTRAL, at, tracked=False, down=down)
 

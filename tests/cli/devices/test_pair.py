@@ -17,10 +17,12 @@ from controller.mqtt.topics import Topics
 from controller.onboarding.scan.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
 from hw_mocks.players.decisions import AvailableHardware
 from hw_mocks.players.hands import Hands, PlayStyle, Reach
 from rulesets.engine.answers import Answer, Rolled
 from tests.cli.room import PATIENCE, Command, Room, command, room
+from tests.cli.room import PROXY_KEY as KEY
 from tests.loop.harness import free_port
 
 pytestmark = pytest.mark.timeout(300)
@@ -198,3 +200,24 @@ async def test_ctrl_c_writes_nothing() -> None:
 
         assert await walk.ends() == (130, "Stopped: nothing was written.")
         assert not list(place.folder.glob("*.toml"))
+
+
+async def test_a_die_is_named_through_a_proxy_and_the_table_knows_the_proxy() -> None:
+    async with room() as place, virtual_proxy(VirtualProxy(place.radio, "shelf", key=KEY)) as shelf:
+        place.radio.power(on=False)
+        (place.folder / "shelf.key").write_text(KEY, encoding="ascii")
+        named = ("--proxy", f"127.0.0.1:{shelf.port},shelf.key")
+        async with command(place, "devices", "pair", "--out", "attic.toml", *named) as walk:
+            await choose_the_game(walk)
+            await claim_the_dice(walk, place)
+            await answers(
+                walk, ("No reader was added. Look again?", "n"), ("a WLED ring?", ""), ("an e-ink panel?", "")
+            )
+            await answers(walk, ("Which MQTT broker?", "embedded"), ("On which port?", str(free_port())))
+            assert await walk.ends() == (0, "")
+
+        config = load_table(place.folder / "attic.toml", place.folder / "state").config
+        assert KEY not in (place.folder / "attic.toml").read_text(encoding="utf-8")
+
+    assert set(config.dice) == {"red", "bone", "blue"}
+    assert [(each.host, each.port, each.key) for each in config.bluetooth.proxies] == [("127.0.0.1", shelf.port, KEY)]

@@ -7,10 +7,15 @@ from typing import Any
 import orjson
 import pytest
 
+from controller.commands.devices.named_proxies import named_proxies
+from controller.commands.failing import Failure
 from controller.onboarding.scan.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
+from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
 from hw_mocks.readers.hub import virtual_hub
+from tests.cli.room import PROXY_KEY as KEY
 from tests.cli.room import Room, command, room
+from tests.loop.harness import free_port
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -69,3 +74,29 @@ async def test_a_hub_of_another_version_is_told_what_to_do() -> None:
     (old,) = [line for line in lines if line.get("port") == str(place.folder / "old")]
     assert old["table_link"] == 9
     assert old["trouble"].startswith("The hub speaks version 9 of the table link")
+
+
+async def test_a_proxy_hears_for_a_computer_without_bluetooth() -> None:
+    async with room() as place, virtual_proxy(VirtualProxy(place.radio, "shelf", key=KEY)) as shelf:
+        place.radio.power(on=False)
+        (place.folder / "shelf.key").write_text(f"{KEY}\n", encoding="ascii")
+        away = free_port()
+        named = ("--proxy", f"127.0.0.1:{shelf.port},shelf.key", "--proxy", f"127.0.0.1:{away}")
+        code, _, lines = await scanned(place, *named)
+
+    assert code == 0
+    assert {line["id"]: line["proxy"] for line in lines if "id" in line} == dict.fromkeys(
+        ("1a2b3c01", "1a2b3c02", "4E71F3"), f"127.0.0.1:{shelf.port}"
+    )
+    states = {line["name"]: line["trouble"] for line in lines if line["on"] == "proxy"}
+    assert states[f"127.0.0.1:{shelf.port}"] is None
+    assert "does not answer" in states[f"127.0.0.1:{away}"]
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [("shelf.local,none.key", "cannot be read"), ("shelf.local:high", "--proxy: "), (",", "--proxy: ")],
+)
+def test_a_proxy_that_is_not_named_rightly_is_refused(word: str, sentence: str) -> None:
+    with pytest.raises(Failure, match=sentence):
+        named_proxies([word])

@@ -9,6 +9,7 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from hw_mocks.dice.pixels import VirtualPixel
+from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
 from tests.cli.room import Room, command, room
 
 pytestmark = pytest.mark.timeout(180)
@@ -114,3 +115,15 @@ async def test_bluetooth_that_is_off_is_told_with_what_to_do() -> None:
 
     assert code == 1
     assert "Bluetooth is switched off: switch it on" in test.said
+
+
+async def test_dice_that_only_a_proxy_hears_are_tested_through_it() -> None:
+    async with room() as place, virtual_proxy(VirtualProxy(place.radio, "shelf")) as shelf:
+        place.radio.power(on=False)
+        words = ("devices", "test", written(place), "--device", "red", "--proxy", f"127.0.0.1:{shelf.port}", "--json")
+        async with command(place, *words) as test:
+            await test.says('"seen":"is here')
+            await place.radio.roll("red", 5)
+            code, err = await test.ends()
+
+    assert (code, err, shelf.connects) == (0, "", ["red"])

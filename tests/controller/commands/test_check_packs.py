@@ -13,6 +13,7 @@ import pytest
 from controller.commands.check.check import check
 from controller.commands.failing import Failure
 from controller.config import games
+from controller.content.packs import shipped
 
 INN = Path(__file__).parents[1] / "inn_pack"
 CARDS, SHEET, WORDS, HEAD = "cards.toml", "the-inn.toml", "words/en.toml", "pack.toml"
@@ -516,3 +517,51 @@ def test_both_languages_are_told_what_is_wrong_with_them(pack: Path) -> None:
     (pack / "words" / "it.toml").write_text("[name\n")
     mistype(pack, WORDS, '"Scout"', "Scout")
     assert [line.partition(": ")[0] for line in told(pack)] == ["words/en.toml:2", "words/it.toml:1"]
+
+
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_the_packs_that_come_with_a_game_have_no_faults(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    check(shipped(ruleset) / "starter")
+    assert "is sound" in capsys.readouterr().out.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("game", "faults"),
+    [
+        (
+            'ruleset = "nova_aetas"\nmission = "no-such"\nseats = 3\nheroes = [{ id = "x", seat = "blue" }, { hero = "squier", seat = "red" }]',
+            [
+                "game.seats: write a list in brackets, [ ], not 3.",
+                "game.heroes.0.hero: this is missing",
+                "game.mission: there is no mission 'no-such'",
+                "game.heroes.1.hero: there is no 'squier': did you mean 'squire'?",
+            ],
+        ),
+        (
+            'ruleset = "novus_malum"\nscenario = "the_forb"\nhouse = 3\nwarbands = { zoe = "dwarfs" }',
+            [
+                "game.house: write a table",
+                "game.scenario: there is no 'the_forb': did you mean 'the_ford'?",
+                "game.warbands.zoe: no warband dwarfs",
+                "game.warbands.zoe: no seat zoe",
+            ],
+        ),
+        (
+            'ruleset = "multiverse_war"\nscenario = "the-weel"\nseats = 3',
+            ["game.seats: write a list", "game.scenario: there is no 'the-weel': did you mean 'the-wheel'?"],
+        ),
+        (
+            'ruleset = "nova_aetas"\nmission = "no-way-but-up"\nseats = ["red", 3]\nheroes = [{ hero = "squire", seat = "blue" }]',
+            ["game.seats.1: write a text in quotes, not 3."],
+        ),
+    ],
+)
+def test_wrong_names_are_listed_with_the_faults_that_used_to_hide_them(
+    tmp_path: Path, game: str, faults: list[str]
+) -> None:
+    """In the last case, the seat may well be the one that is faulty: it is not reported."""
+    config = tmp_path / "table.toml"
+    config.write_text(f'[table]\nname = "test"\n[game]\n{game}\n', encoding="utf-8")
+    listed = told(config)
+    assert all(any(fault in line for line in listed) for fault in faults), listed
+    assert len([line for line in listed if "game.seats" in line or ".seat:" in line]) <= 1

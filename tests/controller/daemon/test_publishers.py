@@ -29,7 +29,8 @@ from controller.displays.paper import esphome
 from controller.displays.paper.frames import png
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import AnnouncedTable
-from controller.journal.on_disk import Journal, LoggedDie
+from controller.journal.logs import LoggedDie
+from controller.journal.on_disk import Journal
 from controller.messages.commands import GiveAnswer, read_command
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import VenueState
@@ -124,7 +125,7 @@ def host(path: Path, tmp_path: Path) -> Iterator[RunningTable]:
 
 
 def state(link: MqttLink, topic: str) -> Any:
-    return orjson.loads(link._states[topic])
+    return orjson.loads(link.outbox.states[topic])
 
 
 async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_comes_last(
@@ -142,7 +143,7 @@ async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_co
         ring = asyncio.create_task(display.run())
         await host._render()
         async with asyncio.timeout(10):
-            while len(host._mqtt._frames) < 2:  # woken, then painted  # noqa: ASYNC110
+            while len(host._mqtt.outbox.frames) < 2:  # woken, then painted  # noqa: ASYNC110
                 await asyncio.sleep(0)
         queue = host._mqtt.publish
 
@@ -290,8 +291,8 @@ class Published:
     def published(self) -> str:
         """All that anyone can read: every topic but those of the seats' own and the panels'."""
         own = re.compile(r"/seat/|nodes/own/|panels/own/")
-        states = {topic: payload for topic, payload in self.link._states.items() if not own.search(topic)}
-        events = [event.payload for event in self.link._events]
+        states = {topic: payload for topic, payload in self.link.outbox.states.items() if not own.search(topic)}
+        events = [event.payload for event in self.link.outbox.events]
         sent = [to_json(each) for each in self.sent]
         return b"\n".join((*states.values(), *events, *sent)).decode(errors="replace")
 
@@ -334,9 +335,9 @@ async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_ar
     assert "bid:" not in auction.published
     assert isinstance(auction.sent[-1], EventsMessage)
     assert auction.sent[-1].answer == {"seat": "red"}
-    assert auction.link._states[DEN.seat("red")] == b""
+    assert auction.link.outbox.states[DEN.seat("red")] == b""
     auction.answer(seat="blue", choose="bid:0")
-    assert auction.link._states[DEN.seat("blue")] == b""
+    assert auction.link.outbox.states[DEN.seat("blue")] == b""
 
 
 async def test_an_open_choice_keeps_its_options(auction: Published) -> None:
@@ -354,7 +355,7 @@ async def test_a_private_choice_is_asked_on_the_topic_of_its_seat_and_all_others
     assert (prompt["kind"], prompt["seat"], prompt["secret"]) == ("choose", "red", True)
     assert (prompt["text"], prompt["options"]) == ("Waiting for Rosa to choose.", [])
     assert [option["key"] for option in own["options"]] == ["stash:B1", "stash:A2"]
-    assert hiding.link._states[DEN.seat("blue")] == b""
+    assert hiding.link.outbox.states[DEN.seat("blue")] == b""
 
 
 async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding: Published) -> None:
@@ -368,7 +369,7 @@ async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding
     assert refused.code == "private-choice"
     told = {"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."}
     assert hiding.sent[-1] == EventsMessage(1, {"seat": "red"}, (told,), hiding.journal.head)
-    assert hiding.link._states[DEN.seat("red")] == b""
+    assert hiding.link.outbox.states[DEN.seat("red")] == b""
 
 
 async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
@@ -390,14 +391,14 @@ async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Pu
         hiding.publisher.pictures.put(name, png(Image.new("1", (296, 128))))
     mark = hiding.publisher.pictures.newest["own"].mark
 
-    assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]
+    assert [topic for topic in hiding.link.outbox.states if "/picture/" in topic] == [DEN.picture("common")]
     assert hiding.publisher.picture_on("own", "0" * len(mark)) is None
     assert hiding.publisher.picture_on("own", mark)
     assert hiding.publisher.picture_on("invite", "0" * len(mark)) is None
 
 
 async def test_what_was_left_for_all_to_see_of_a_seats_own_panel_is_cleared(hiding: Published) -> None:
-    cleared = {event.topic for event in hiding.link._events if event.retain and not event.payload}
+    cleared = {event.topic for event in hiding.link.outbox.events if event.retain and not event.payload}
     assert {DEN.picture("own"), DEN.picture("invite")} <= cleared
 
 

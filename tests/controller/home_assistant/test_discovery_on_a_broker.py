@@ -78,7 +78,7 @@ async def test_when_home_assistant_is_born_everything_is_told_again_states_after
         link.publish(TOPICS.prompt, b"{}", retain=True)
         home.show(VIEW)
         await config_of(client)
-        await eventually(lambda: not link._unsent)
+        await eventually(lambda: not link.outbox.unsent)
 
         await client.publish("homeassistant/status", b"online")
 
@@ -108,7 +108,7 @@ async def test_a_hero_of_the_last_game_is_withdrawn_and_the_rest_stays(broker: B
     async with assistant(broker) as client, announced_by(broker) as (home, link):
         home.show(VIEW)
         assert b"scum_threat" in await config_of(client)
-        await eventually(lambda: not link._unsent)
+        await eventually(lambda: not link.outbox.unsent)
         home.show(replace(VIEW, sheets=()))
         seen = [orjson.loads(await config_of(client))["cmps"] for _ in range(2)]
     assert {"p": "sensor"} in [parts.get("scum_threat") for parts in seen]
@@ -120,11 +120,11 @@ async def test_the_same_game_is_announced_once(broker: Broker) -> None:
     async with assistant(broker) as client, announced_by(broker) as (home, link):
         home.show(VIEW)
         await config_of(client)
-        await eventually(lambda: not link._unsent)
+        await eventually(lambda: not link.outbox.unsent)
         published = link.counters.published
         home.show(replace(VIEW, active=None))
         link.publish(TOPICS.prompt, b"{}", retain=True)
-        await eventually(lambda: not link._unsent)
+        await eventually(lambda: not link.outbox.unsent)
         assert link.counters.published == published + 1
 
 

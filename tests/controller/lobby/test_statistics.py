@@ -129,6 +129,10 @@ def test_highlights_of_a_game_with_a_teller_and_of_one_that_counts(attic: Table)
 
     assert told.turning
     assert told.turning.text
+    assert told.told
+    texts = [each.text for each in (told.turning, *told.players, *told.told)]
+    assert len({*texts}) == len(texts)
+    assert [each.at for each in told.told] == sorted(each.at for each in told.told)
     assert {each.seat for each in told.players} <= {"anna", "bruno"}
     assert counted.turning
     assert abs(counted.turning.by) == max(1, *(abs(each.by) for each in counted.players))

@@ -14,6 +14,7 @@ from controller.messages.commands import UnreadableCommand, read_command
 from controller.messages.payloads import to_json
 from controller.messages.reply import Reply
 from controller.mqtt import link as mqtt_link
+from controller.mqtt import outbox
 from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
 from controller.mqtt.link import Message, MqttLink
@@ -147,7 +148,7 @@ async def test_a_broker_that_comes_back_empty_is_told_every_state_again(tmp_path
 async def test_events_of_an_outage_come_afterwards_and_the_oldest_give_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt_link, "EVENTS_KEPT", 3)
+    monkeypatch.setattr(outbox, "EVENTS_KEPT", 3)
     async with embedded_broker(tmp_path) as broker, listening(broker, DEN.events) as house:
         link = link_to(broker)
         for number in range(5):

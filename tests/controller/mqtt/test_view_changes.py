@@ -33,11 +33,11 @@ class Broker:
 
     @property
     def whole(self) -> Any:
-        return orjson.loads(self._link._states[TOPICS.view])
+        return orjson.loads(self._link.outbox.states[TOPICS.view])
 
     @property
     def changes(self) -> list[Any]:
-        return [orjson.loads(event.payload) for event in self._link._events if event.topic == TOPICS.view_changes]
+        return [orjson.loads(event.payload) for event in self._link.outbox.events if event.topic == TOPICS.view_changes]
 
 
 async def test_whoever_takes_the_whole_view_and_then_each_change_sees_what_the_table_shows(

@@ -108,8 +108,8 @@ def _published(table: Table, session: Session, viewer: str | None, words: Words,
     publisher.displays._displays.update({name: cast(Any, keep(name)) for name in table.config.displays})
     publisher.show(session.table_state(0.0), lambda other: session.prompt(0.0, other))
     others = [TOPICS.seat(seat) for seat in session.game.setup.seats if seat != viewer]
-    states = {topic: each for topic, each in link._states.items() if not topic.startswith(tuple(others))}
-    told = {f"told {place}": event.payload for place, event in enumerate(link._events)}
+    states = {topic: each for topic, each in link.outbox.states.items() if not topic.startswith(tuple(others))}
+    told = {f"told {place}": event.payload for place, event in enumerate(link.outbox.events)}
     name = rng.choice([name for name in sorted(shown) if _seat_of(table, name) in {None, viewer}])
     return {
         **states,

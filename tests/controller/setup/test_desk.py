@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +142,10 @@ async def test_only_the_owner_is_shown_set_up_and_may_use_it(parlour: Parlour) -
         async def download(self, what: str) -> tuple[str, bytes]:
             return what, b""
 
+        async def receive_backup(self, chunks: AsyncIterator[bytes]) -> Mapping[str, Any]:
+            asked.append(b"".join([chunk async for chunk in chunks]))
+            return {}
+
         def leave(self, _viewer: object) -> None:
             pass
 
@@ -152,7 +156,13 @@ async def test_only_the_owner_is_shown_set_up_and_may_use_it(parlour: Parlour) -
             async with watching(client, key) as guest:
                 assert "setup" not in guest.you
                 assert not (await guest.say(do="setup", section="dice"))["ok"]
+            async with client.post("/upload/backup", data=b"x", headers={"Authorization": f"Bearer {key}"}) as answer:
+                assert answer.status == 403
         assert asked == []
+        owners = {"Authorization": f"Bearer {parlour.keys.owner}"}
+        async with client.post("/upload/backup", data=bytes(200_000), headers=owners) as answer:
+            assert answer.status == 200
+        assert asked.pop() == bytes(200_000)
         async with watching(client, parlour.keys.owner) as owner:
             assert owner.you["setup"] == "later"
             await owner.ws.send_json({"do": "setup", "section": "dice"})

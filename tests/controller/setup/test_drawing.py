@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 
-from controller.config.load import load_table
+from controller.config.load import Table, load_table
 from controller.daemon.devices import GLOWS, Devices
 from controller.referee.notices import Glow
 from controller.setup.config_writer import ConfigWriter
@@ -44,7 +44,25 @@ async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Pat
                 while not isinstance(found := await seen.get(), TagSeen):
                     pass
             assert found.cell == "A1"
+            await a_reader_in_use_shows_its_cells(table, devices)
             await asyncio.wait_for(hub.lights_to_be({"B1": Colour(*GLOWS[Glow.LEGAL])}), 30)
         finally:
             running.cancel()
             await asyncio.wait([running])
+
+
+async def a_reader_in_use_shows_its_cells(table: Table, devices: Devices) -> None:
+    """As after a restart: its port belongs to the table, so nobody asks it what it is."""
+
+    async def hardware() -> Devices:
+        return devices
+
+    section, changed = ReadersSection(SimpleNamespace(table=table, seats=(), hardware=hardware)), asyncio.Event()
+    section.changed = changed.set
+    looking = asyncio.create_task(section.run())
+    async with asyncio.timeout(30):
+        await changed.wait()
+    looking.cancel()
+    await asyncio.wait([looking])
+    (board,) = section.state()["readers"]
+    assert (board["columns"], board["rows"], board["places"]) == (2, 2, [])

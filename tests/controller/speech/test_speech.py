@@ -104,7 +104,7 @@ def speaker(said: Path, language: str = "it", **section: object) -> tuple[Speake
 
 
 def announced(link: MqttLink) -> list[dict[str, object]]:
-    return [orjson.loads(event.payload) for event in link._events if event.topic == DEN.announce]
+    return [orjson.loads(event.payload) for event in link.outbox.events if event.topic == DEN.announce]
 
 
 async def test_a_moment_is_said_in_whole_sentences_and_announced_in_the_house(said: Path) -> None:

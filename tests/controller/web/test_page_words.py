@@ -26,6 +26,7 @@ PUT_TOGETHER = (
     "display-set",
     "display-wiring",
     "doctor-mark",
+    "restore-uses",
     "doing",
     "fate",
     "invite",

@@ -139,6 +139,19 @@ async def test_without_any_bluetooth_of_its_own_a_computer_still_has_its_proxies
             assert (await seen.first(DieSettled, "die-0")).face == 3
 
 
+async def test_without_any_bluetooth_and_any_proxy_both_are_named_until_the_proxy_is_there() -> None:
+    dice = dice_of(1)
+    async with virtual_bluetooth(dice) as radio:
+        radio.power(on=False)
+        async with virtual_proxy(VirtualProxy(radio, "shelf")) as shelf:
+            shelf.kill()
+            async with playing(radio, dice, shelf) as seen:
+                down = await seen.first(DeviceDown, "die-0")
+                assert down.reason.startswith("no Bluetooth proxy can be reached, and this computer's Bluetooth is off")
+                await shelf.start()
+                await seen.first(DeviceUp, "die-0")
+
+
 async def test_a_board_says_how_much_room_it_has_and_why_it_cannot_be_used() -> None:
     async with virtual_bluetooth({}) as radio, virtual_proxy(VirtualProxy(radio, "shelf", key=KEY)) as shelf:
         section = ProxySection(name="shelf", host="127.0.0.1", port=shelf.port, key=KEY)

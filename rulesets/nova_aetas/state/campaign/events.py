@@ -75,6 +75,11 @@ class ElementsBooked(Event, frozen=True):
     left: int
     rule: str
 
+    @property
+    def cue(self) -> Cue:
+        key = "event.elements-booked" if self.count > 0 else "event.elements-gone"
+        return Cue(key, element=self.element, count=abs(self.count), left=self.left)
+
 
 class FormulaFound(Event, frozen=True):
     formula: str

@@ -359,10 +359,10 @@ async def test_a_picture_that_the_broker_interrupts_is_not_saved_up_for_when_it_
     link.connected.set()
     async with together(display.run()):
         display.show(asked(3))
-        await eventually(lambda: len(link._frames) == 3)
+        await eventually(lambda: len(link.outbox.frames) == 3)
         link.connected.clear()
         await asyncio.sleep(20 * pixel_display.CALL_PAUSE)
-        assert len(link._frames) <= 4
+        assert len(link.outbox.frames) <= 4
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ async def test_a_refusal_is_told_once_with_a_sound_and_the_line_goes_when_the_ta
             display.show(MOMENTS["refused"])
             display.show(replace(MOMENTS["refused"], active="Hunter"))
             await clock.until(lambda shown: bool(shown.notified))
-            while link._events:  # noqa: ASYNC110  # what the broker has not confirmed is sent again as a last word, and may come twice
+            while link.outbox.events:  # noqa: ASYNC110  # what the broker has not confirmed is sent again as a last word, and may come twice
                 await asyncio.sleep(0.01)
         await clock.until(lambda shown: not shown.apps)
     assert [("rtttl" in told, told["text"]) for told in clock.clock.notified] == [

@@ -177,7 +177,7 @@ def test_in_a_scenario_without_cards_nobody_has_any_and_nobody_is_asked_for_one(
 @pytest.mark.rule("MW-SET-04")
 def test_a_scenario_may_give_opening_gold_by_the_order_of_play() -> None:
     table = new_game(scenario="border-fires").until("build")
-    assert [table.player(seat).gold for seat in table.state.order] == [11, 9]
+    assert [table.player(seat).gold for seat in table.state.order] == [3, 2]
     changes = {"scenarios": {"border-fires": {"opening_gold": [8, 10]}}}
     uneven = new_game(scenario="border-fires", changes=changes).until("build")
     assert [uneven.player(seat).gold for seat in uneven.state.order] == [8, 10]

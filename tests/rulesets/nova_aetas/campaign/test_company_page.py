@@ -87,7 +87,7 @@ def test_after_an_evening_the_accounts_say_what_it_brought_and_what_comes_next(s
     page, state = page_of(game), game.state
     assert isinstance(state, Evening)
 
-    assert [account.id for account in page.accounts] == ["rewards", "experience", "losses", "next"]
+    assert [account.id for account in page.accounts] == ["ended", "rewards", "experience", "losses", "next"]
     assert all(account.lines for account in page.accounts)
     learnt = {skill.id: skill.since for hero in page.heroes for skill in hero.skills}
     assert set(learnt) == set(state.chapter.learnt.values())

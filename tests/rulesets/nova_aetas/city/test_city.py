@@ -10,6 +10,7 @@ from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw
+from rulesets.nova_aetas.choices import describe
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.campaign.events import (
     CityLeft,
@@ -445,6 +446,25 @@ def test_elements_are_sold_one_by_one_at_half_their_price() -> None:
     table = at("merchant", elements={"raven-feather": 2}).choose("sell-element:raven-feather:2")
 
     assert (table.company.elements, table.company.popolini) == ({"raven-feather": 1}, 2)
+
+
+@pytest.mark.rule("NA-CIT-18")
+def test_sales_show_first_what_nobody_carries_then_a_line_for_each_hero() -> None:
+    table = at("merchant", goods=["fire-oil"])
+    request = table.request
+    assert isinstance(request, Choose)
+    groups = [describe(table.state, option).group for option in request.options if option.tag == "sell"]
+
+    shown = dict.fromkeys((group.id, group.folded) for group in groups if group is not None)
+    assert list(shown) == [("sell", False), *((f"sell-{member.hero}", True) for member in table.company.heroes)]
+
+
+@pytest.mark.rule("NA-CIT-14")
+def test_elements_that_are_used_up_are_not_said_to_be_gained() -> None:
+    gained, used = ElementsBooked("sulphur", 2, 3, "NA-CIT-14"), ElementsBooked("sulphur", -2, 1, "NA-CIT-14")
+
+    assert (gained.cue.key, used.cue.key) == ("event.elements-booked", "event.elements-gone")
+    assert dict(used.cue.values)["count"] == 2
 
 
 @pytest.mark.rule("NA-CIT-19")

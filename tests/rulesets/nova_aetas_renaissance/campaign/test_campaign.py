@@ -43,6 +43,14 @@ def test_a_company_is_founded_and_goes_on_from_mission_to_mission() -> None:
     ]
 
 
+def test_an_act_whose_missions_are_all_on_the_map_is_not_there_again() -> None:
+    after = evening(name="the-ferry-toll", won={"next": "the-bronze-bull"}).win()
+
+    ground = {cell.id: cell.ground for cell in after.board.cells}
+    assert {"the-bronze-bull", "night-at-the-arsenal"} <= ground.keys()
+    assert "station-later" not in ground.values()
+
+
 @pytest.mark.rule("NR-GEN-01", "NR-ABI-01")
 def test_an_ally_of_the_mission_belongs_to_no_company() -> None:
     allies = {"allies": {"muleteer": {"at": "H8"}}}
