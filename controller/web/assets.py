@@ -28,8 +28,10 @@ TYPES = {
 }
 
 INDEX = "index.html"
-# What only set-up needs, besides its sections.
-FOR_SETUP = frozenset({"change-form.js", "setup-parts.js", "setup.css", "displays.css"})
+# What only an owner needs who sets up the table or sets a value, besides the sections of set-up.
+FOR_OWNERS = frozenset(
+    {"change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js"}
+)
 
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 
@@ -58,8 +60,8 @@ def assets() -> dict[str, Asset]:
 
 
 def is_for_later(path: str) -> bool:
-    """Whether a first visit does without this file: set-up is loaded when the owner opens it."""
-    return path.endswith("-setup.js") or path in FOR_SETUP
+    """Whether a first visit does without this file: it is loaded when the owner opens what needs it."""
+    return path.endswith("-setup.js") or path in FOR_OWNERS
 
 
 def _with_modules(index: bytes, paths: Iterable[str]) -> bytes:

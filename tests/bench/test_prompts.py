@@ -10,6 +10,7 @@ from controller.config import games
 
 def test_asked_together_a_game_takes_about_half_the_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompts, "GAMES", 1)
+    monkeypatch.setattr(prompts, "GAMES_OF_EACH", 1)
 
     every_game, *_, malum = prompts.measure()
 

@@ -33,11 +33,15 @@ async def test_lobby_game_dialogs_and_end_have_no_serious_fault(chromium: Browse
         await expect(page.locator(".sheet-dialog")).to_be_visible()
         assert await faults(page) == []
         await page.keyboard.press("Escape")
-        for name in ("undo", "settings", "share", "devices"):
+        for name in ("undo", "settings", "share"):
             await tool(page, name).click()
             await expect(page.locator(".sheet-dialog")).to_be_visible()
             assert await faults(page) == []
             await page.keyboard.press("Escape")
+        await tool(page, "devices").click()
+        await expect(page.locator("#setup .setup-tile").first).to_be_visible()
+        assert await faults(page) == []
+        await page.locator('[data-key="setup-close"]').first.click()
         await bots_play_to_the_end(page)
         assert await faults(page) == []
         await tap(page, "another")

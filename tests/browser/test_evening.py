@@ -19,7 +19,11 @@ ENDED = {"en": "The game is over", "it": "La partita è finita"}
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize(("window", "language"), [(PHONE, "it"), (LAPTOP, "en")], ids=["phone-it", "laptop-en"])
+@pytest.mark.parametrize(
+    ("window", "language"),
+    [(PHONE, "it"), pytest.param(LAPTOP, "en", marks=pytest.mark.soak)],
+    ids=["phone-it", "laptop-en"],
+)
 async def test_a_mission_is_played_from_the_lobby_to_the_end(
     chromium: Browser, tmp_path: Path, window: dict[str, int], language: str
 ) -> None:

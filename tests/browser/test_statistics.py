@@ -21,7 +21,7 @@ LAPTOP = {"width": 1280, "height": 800}
 BG_STATS = re.compile(r"^https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B")
 
 
-@pytest.mark.parametrize("window", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("window", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.soak)], ids=["phone", "laptop"])
 async def test_the_owner_strikes_a_game_and_a_roll_and_lets_them_count_again(
     chromium: Browser, tmp_path: Path, window: dict[str, int]
 ) -> None:

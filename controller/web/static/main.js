@@ -24,7 +24,6 @@ import { Notify } from "./notify.js";
 import { OpenTable } from "./open_table.js";
 import { Past } from "./past.js";
 import { drawPiles } from "./piles.js";
-import { Righting } from "./set_value.js";
 import { glyphPicture } from "./shapes.js";
 import { drawSheets } from "./sheets.js";
 import { listen } from "./sound.js";
@@ -50,7 +49,7 @@ const dialogs = new Dialogs(store);
 const link = new Link(store, (message) => {
   if (message.past) past.heard(message.past, (text) => dialogs.toast(text));
   if (message.invites) dialogs.invites(message.invites);
-  if (message.values) righting.heard(message.values);
+  if (message.values) righting?.heard(message.values);
   if (message.seat) store.lookAt(message.seat);
   if (message.offers) lobby.heardOffers(message.offers);
   if (message.games) lobby.heardGames(message.games, message.campaigns);
@@ -64,7 +63,11 @@ const link = new Link(store, (message) => {
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
-const righting = new Righting(store, acting, link, dialogs);
+let righting = null; // loaded when the owner first sets a value
+const putRight = async () => {
+  righting ??= new (await import("./set_value.js")).Righting(store, acting, link, dialogs);
+  righting.open();
+};
 const statistics = new Statistics(store, acting, link);
 const lobby = new Lobby(store, acting, link, past, statistics, (game) => company.show(game));
 const end = new End(store, acting, link, dialogs, lobby, past, statistics);
@@ -138,7 +141,7 @@ function drawTools() {
     playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
-    playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
+    playing && you.role === "owner" && tool("right", putRight, { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     playing && company.here && tool("company", () => company.show()),
     playing && tool("games", () => lobby.open()),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),

@@ -132,15 +132,16 @@ def _accounts(state: Evening) -> Iterator[Account]:
     )
     yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (Cue("account.no-losses"),))
     if state.stage is Stage.OVER:
-        label = Cue("account.ending" if company.ending else "account.next")
+        label = Cue("account.ending") if company.ending else Cue("account.next")
         yield Account("next", label, tuple(_what_comes_next(state)))
 
 
 def _how_it_ended(chapter: Chapter, company: str) -> Cue:
     """Whether the company won its mission, and why."""
     mission, why = _title(chapter.mission), Cue(f"tale-why.{chapter.why}")
-    result = "won" if chapter.result == VICTORY else "lost"
-    return Cue(f"recap.{result}", company=company, mission=mission, why=why)
+    if chapter.result == VICTORY:
+        return Cue("recap.won", company=company, mission=mission, why=why)
+    return Cue("recap.lost", company=company, mission=mission, why=why)
 
 
 def _rewards(before: Company, company: Company) -> Iterator[Cue]:

@@ -77,8 +77,9 @@ class ElementsBooked(Event, frozen=True):
 
     @property
     def cue(self) -> Cue:
-        key = "event.elements-booked" if self.count > 0 else "event.elements-gone"
-        return Cue(key, element=self.element, count=abs(self.count), left=self.left)
+        if self.count > 0:
+            return super().cue
+        return Cue("event.elements-gone", element=self.element, count=-self.count, left=self.left)
 
 
 class FormulaFound(Event, frozen=True):

@@ -84,7 +84,7 @@ def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
         ({"victory": [{"when": "happened", "event": "collapse"}]}, "names 'collapse'"),
         ({"events": {"horn": {"at": "8:35", "then": []}}}, "events.horn.at comes at 8:35, but the mission runs from"),
         ({"events": {"horn": {"at": "4:55", "then": []}}}, "events.horn.at comes at 4:55"),
-        ({"start": "5:07"}, "no time of the Horologium"),
+        ({"start": "5:07"}, "not a time of the Horologium"),
     ],
 )
 def test_a_sheet_that_contradicts_its_pack_is_told_where(changes: dict[str, Any], sentence: str) -> None:
