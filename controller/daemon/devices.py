@@ -37,7 +37,7 @@ GLOWS: Mapping[Glow, Rgb] = {glow: (colour.red, colour.green, colour.blue) for g
 class Devices:
     """All devices on Bluetooth or on a cable. `run` it in the table's task group; no other method waits.
 
-    Each device has a link of its own, so that one can be added or removed while the others go on.
+    Each device has its own link, so that one can be added or removed while the others go on.
     """
 
     def __init__(self, config: TableConfig, observe: Observe, taps: Taps = lambda _: UNTAPPED) -> None:

@@ -1,4 +1,4 @@
-"""The displays of a table while it runs: each in a task of its own; any can be added, changed or removed at any moment.
+"""The displays of a table while it runs: each in its own task; any can be added, changed or removed at any moment.
 
 A display can be given a test picture for a few seconds; then it shows the game again.
 """

@@ -15,7 +15,7 @@ from rulesets.engine.view import BoardView, Cell, Dial, Shape, View
 
 THREE_O_CLOCK = Dial(12, 12, 3, 0, (), 0, "")
 
-# The corners of a board, from the top left; the first has a colour of its own, so that a turned board is seen.
+# The corners of a board, from the top left; the first has another colour, so that a turned board is seen.
 _CORNERS = (Glow.WRONG, Glow.LEGAL, Glow.LEGAL, Glow.LEGAL)
 
 

@@ -1,4 +1,4 @@
-"""The two logs alongside the game, dice and notes: each a chain of hashes of its own, tied to the answers.
+"""The two logs alongside the game, dice and notes: each with its own chain of hashes, tied to the answers.
 
 The row of an answer names the head of both logs when it was written. So a throw that was changed, added or left out
 breaks its log's chain, and a log that was rewritten as a whole no longer matches the answers.

@@ -303,7 +303,7 @@ class MqttLink:
         self._refused = refused
 
     async def _subscribe_late(self, client: aiomqtt.Client) -> NoReturn:
-        """A display that was added while the game goes on has topics of its own."""
+        """A display that was added while the game goes on has its own topics."""
         while True:
             await self._late_waiting.wait()
             self._late_waiting.clear()

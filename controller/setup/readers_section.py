@@ -242,7 +242,7 @@ def _ports() -> list[Port]:
 
 
 def _hub(reader: str) -> str:
-    """A cell for cards is a reader of its own, called after its hub."""
+    """A cell for cards is its own reader, named after its hub."""
     return reader.partition(".")[0]
 
 

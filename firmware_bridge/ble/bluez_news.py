@@ -36,7 +36,7 @@ News = ServiceEnded | Removed
 
 
 async def bluez_news() -> AsyncIterator[News]:
-    """Go on until the bus is gone. It has a connection of its own: bleak's may be dead without knowing it."""
+    """Go on until the bus is gone. It has its own connection: bleak's may be dead without knowing it."""
     news: asyncio.Queue[News | None] = asyncio.Queue()
     async with system_bus() as bus:
         bus.add_message_handler(lambda message: _hear(message, news))

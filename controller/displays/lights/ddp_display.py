@@ -97,7 +97,7 @@ class DdpDisplay:
         raise socket.lost
 
     def _dimmed(self, pixels: Pixels) -> Pixels:
-        """DDP has no brightness of its own: the colours carry it."""
+        """DDP sends no brightness: the colours carry it."""
         percent = self._brightness() * 100 // FULL
         return tuple(colour.dimmed(percent) for colour in pixels)
 

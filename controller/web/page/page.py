@@ -62,7 +62,7 @@ Audience: TypeAlias = tuple[Guest, str]
 
 
 class Setup(Protocol):
-    """Set-up of the table by its owner. `begun`: there is a config of its own already."""
+    """Set-up of the table by its owner. `begun`: it has its own config already."""
 
     @property
     def begun(self) -> bool: ...

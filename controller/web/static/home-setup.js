@@ -45,7 +45,7 @@ function connect(state, desk, host) {
   const password = h("input", { type: "password", name: "password", autocomplete: "new-password", placeholder: state.password ? say("home-password-kept") : "", data: { key: "home-password" }, onchange: keep });
   const label = (word, input) => h("label", { class: "stacked" }, h("span", { class: "setup-label" }, say(word)), input);
 
-  // It goes into a file of its own, so that neither the difference nor the log shows it.
+  // It goes into its own file, so that neither the difference nor the log shows it.
   function keep() {
     if (!password.value) return;
     const given = password.value;
