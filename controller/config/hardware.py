@@ -307,7 +307,7 @@ class BluetoothSection(Part):
     @classmethod
     def _differ(cls, proxies: list[ProxySection]) -> list[ProxySection]:
         if len({proxy.called for proxy in proxies}) < len(proxies):
-            raise ValueError("two proxies have the same name: give each a name of its own.")
+            raise ValueError("two proxies have the same name: give each another name.")
         return proxies
 
 

@@ -110,7 +110,7 @@ class DiceSection(Section):
         finally:
             radio.listeners.discard(self._heard)
             self._scan = None
-            self._reach.clear()  # whoever looks again sees what is in reach by then
+            self._reach.clear()  # the next look begins with what is in reach by then
 
     async def _wait_for_bluetooth(self) -> None:
         while True:

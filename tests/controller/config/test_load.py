@@ -217,7 +217,7 @@ DEVICES = {
     ),
     "two proxies of one name": (
         '[bluetooth]\nproxies = [{ host = "a.local", name = "shelf" }, { host = "b.local", name = "shelf" }]',
-        "attic.toml:10: bluetooth.proxies: two proxies have the same name: give each a name of its own.",
+        "attic.toml:10: bluetooth.proxies: two proxies have the same name: give each another name.",
     ),
     "Home Assistant's broker without its name": (
         '[home_assistant]\nuser = "arbiter"',
