@@ -7,6 +7,8 @@ Nothing here needs more than MQTT 3.1.1, and everything works with MQTT 5: what 
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -15,7 +17,6 @@ OFFLINE = b"offline"
 
 # Brokers and firmware disagree on all other characters, and a wildcard in a topic would address everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
-
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -95,7 +96,7 @@ class Topics(Struct, frozen=True):
         return f"{self.base}/hardware/act"
 
     def device(self, name: str) -> str:
-        """Characters that a topic cannot hold become hyphens. The payload has the name as it is."""
+        """The payload has the name as it is."""
         return f"{self.base}/device/{plain(name)}"
 
     def picture(self, display: str) -> str:
@@ -117,5 +118,8 @@ class Topics(Struct, frozen=True):
 
 
 def plain(name: str) -> str:
-    """The same name with nothing but letters, digits, - and _."""
-    return _NOT_PLAIN.sub("-", name)
+    """The name in letters, digits, - and _. Two different names stay different: "José" becomes "Jose-1968"."""
+    if _PLAIN.fullmatch(name):
+        return name
+    letters = normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return f"{_NOT_PLAIN.sub('-', letters)}-{crc32(name.encode()) & 0xFFFF:04x}"

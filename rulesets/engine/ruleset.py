@@ -15,6 +15,7 @@ from rulesets.engine.content.errors import ContentError, Key
 from rulesets.engine.cues import Cue
 from rulesets.engine.open_table import OpenTable
 from rulesets.engine.requests import Choose, Option, Request
+from rulesets.engine.seats import Seats
 from rulesets.engine.state.redact import redact
 from rulesets.engine.tale import Teller
 from rulesets.engine.view import View
@@ -34,7 +35,7 @@ class Setup(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    seats: tuple[str, ...]
+    seats: Seats
 
 
 class Carried(BaseModel):

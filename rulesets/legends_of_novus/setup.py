@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from rulesets.engine.content.errors import ContentError, refuse
 from rulesets.engine.ruleset import Setup
+from rulesets.engine.seats import Seats
 from rulesets.legends_of_novus.content.pack import Content, basic_classes, deck_of, heroes_at_once
 from rulesets.legends_of_novus.content.words import Entry
 from rulesets.legends_of_novus.house_rules import HouseRules
@@ -27,7 +28,7 @@ class HeroChoice(Entry):
 
 class LegendsSetup(Setup):
     content: Content
-    seats: Annotated[tuple[str, ...], Field(min_length=1, max_length=5)] = ("anna", "bruno", "carla")
+    seats: Annotated[Seats, Field(min_length=1, max_length=5)] = ("anna", "bruno", "carla")
     mode: Mode | None = None
     """If left out: one player plays solo, four players are asked, all others compete."""
     first: str | None = None
@@ -56,8 +57,6 @@ class LegendsSetup(Setup):
 
     @model_validator(mode="after")
     def _seated(self) -> Self:
-        if len(set(self.seats)) != len(self.seats):
-            raise ValueError("two seats have the same name")
         if self.mode is not None and self.mode not in self.modes:
             raise ValueError(f"{len(self.seats)} players can play {' or '.join(self.modes)}, not {self.mode}")
         if self.first is not None and self.first not in self.seats:

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from rulesets.engine.content.errors import refuse, unknown_name
 from rulesets.engine.ruleset import Setup
+from rulesets.engine.seats import Seats
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.scenarios import Scenario, Victory
 from rulesets.multiverse_war.house_rules import HouseRules
@@ -20,7 +21,7 @@ class MultiverseWarSetup(Setup):
     """Seats are in clockwise order. By default, the first scenario of the pack is played, with colours as seats."""
 
     content: Content
-    seats: tuple[str, ...] = ()
+    seats: Seats = ()
     scenario: str | None = None
     sides: Sides = ()
     """MW-SET-07: the teams, if partners do not sit opposite each other."""
@@ -71,8 +72,6 @@ class MultiverseWarSetup(Setup):
         wanted = self.chosen_scenario.players
         if len(self.seats) != wanted:
             raise ValueError(f"this scenario is for {wanted} players, not for {len(self.seats)}")
-        if len(set(self.seats)) != len(self.seats):
-            raise ValueError("the seats need different names")
         if self.sides and not self.chosen_scenario.teams:
             raise ValueError("sides are for scenarios with teams")
         if self.sides and (

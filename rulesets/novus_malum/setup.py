@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from rulesets.engine.content.errors import ContentError, refuse
 from rulesets.engine.ruleset import Setup
+from rulesets.engine.seats import AllDifferent, Seat
 from rulesets.novus_malum.content.cards import Content, Positive, Scenario, Warband
 from rulesets.novus_malum.house_rules import HouseRules
 
@@ -26,7 +27,7 @@ PLAIN = Scenario()
 
 class NovusMalumSetup(Setup):
     content: Content
-    seats: tuple[str, str] = ("red", "blue")
+    seats: Annotated[tuple[Seat, Seat], AllDifferent] = ("red", "blue")
     warbands: dict[str, str] = Field(default_factory=dict)
     """Seat to warband; other seats get the pack's warbands in order."""
     formations: dict[str, Grouping] = Field(default_factory=dict)
@@ -59,8 +60,6 @@ class NovusMalumSetup(Setup):
 
     def _name_errors(self) -> Iterator[ContentError]:
         scenarios, warbands = tuple(self.content.scenarios), tuple(self.content.warbands)
-        if len(set(self.seats)) != len(self.seats):
-            yield ContentError(("seats",), "the two seats need different names.")
         if self.scenario is not None and self.scenario not in scenarios:
             text = f"no scenario {self.scenario}: there are {', '.join(scenarios) or 'none'}."
             yield ContentError(("scenario",), text, self.scenario, scenarios)

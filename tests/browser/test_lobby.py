@@ -32,5 +32,6 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await page.locator('.tile:has([data-key="scenario:three-corners"])').click()
         await expect(players).to_have_count(3)
         await expect(page.locator('[data-key="add-player"]')).to_have_count(0)
+        await players.last.fill("josé maría")
         await tap(page, "begin")
-        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="Green")).to_be_attached()
+        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="José maría")).to_be_attached()

@@ -2,12 +2,14 @@
 
 import { ANYONE } from "./answerable.js";
 import { $, h, replace } from "./dom.js";
+import { afterPress } from "./pressing.js";
 import { glyphPicture } from "./shapes.js";
 import { date, languageNow, number, percent, say } from "./words.js";
 
 const NEW_PLAYERS = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 const LOW_BATTERY = 20;
 const LONGEST_NAME = 24;
+const NAME = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} '’._\\-]*"; // what the rules engine accepts
 const LONGEST_COMPANY = 40;
 const PLAYER_COUNTS = [1, 2, 3, 4, 5];
 const EVENINGS = [30, 60, 120];
@@ -185,11 +187,11 @@ export class Lobby {
   #whoPlays(campaign) {
     const { id } = campaign;
     const wish = this.#tonight.get(id) ?? tonightFor(campaign);
-    const change = (act) => { act(); this.#tonight.set(id, wish); this.#draw(); };
+    const change = (act) => { act(); this.#tonight.set(id, wish); afterPress(() => this.#draw()); };
     const names = wish.players.map((player, place) => ({ id: String(place), name: capital(player) }));
     const row = (player, place) => h("li", { class: "player" },
-      h("input", { type: "text", value: player, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `tonight-${id}-player-${place}` },
-        onchange: (event) => { if (event.target.reportValidity()) change(() => { wish.players[place] = event.target.value.trim(); }); } }),
+      h("input", { type: "text", value: capital(player), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `tonight-${id}-player-${place}` },
+        onchange: (event) => { if (event.target.reportValidity()) change(() => { wish.players[place] = nameIn(event.target); }); } }),
       wish.players.length > 1 && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player }), onclick: () => change(() => leave(wish, place)) }, "×"));
     const hero = (each) => castCard({ glyph: each.glyph, text: "" }, each.name, select(`tonight-${id}-${each.id}`, names, wish.heroes[each.id], (place) => change(() => { wish.heroes[each.id] = place; })));
     const guests = [{ id: "", name: say("tonight-no-guest") }, ...campaign.guests.map((guest) => ({ id: guestKey(guest), name: say("tonight-guest-of", { hero: guest.name, company: guest.company }) }))];
@@ -216,9 +218,9 @@ export class Lobby {
   #players(offer) {
     const { players, picks } = this.#wish;
     const fixed = offer.picks.some((pick) => pick.options.some((option) => option.id === picks[pick.key] && option.seats.length));
-    const rename = (place) => (event) => { players[place].name = event.target.value.trim(); this.#draw(); };
+    const rename = (place) => (event) => { players[place].name = nameIn(event.target); afterPress(() => this.#draw()); }; // the press may be on Begin
     const row = (player, place) => h("li", { class: "player" },
-      h("input", { type: "text", value: player.name, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
+      h("input", { type: "text", value: capital(player.name), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
       !fixed && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
     const add = () => {
@@ -331,6 +333,8 @@ export class Lobby {
 
 const campaignOf = (offer, wish) => offer.campaigns.find((each) => each.pack === wish.pack) ?? offer.campaigns[0];
 const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
+
+const nameIn = (field) => field.value.normalize("NFC").trim();
 
 const guestKey = (guest) => `${guest.campaign}:${guest.hero}`;
 

@@ -21,6 +21,7 @@ from controller.lobby.offers import offers
 from controller.messages.commands import BeginGame, read_command
 from controller.messages.prompt import Kind
 from controller.mqtt.address import BrokerAddress
+from controller.mqtt.topics import Topics
 from controller.session.bots import bot_answer, hint
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
@@ -166,6 +167,46 @@ async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host
     assert host._page._state.prompt.kind is not Kind.LOBBY
     assert host._host._keys.seats == ("ada", "ben")
     assert host._health.now().ruleset == "nova_aetas"
+
+
+NAMES = ("Zoë", "José María", "O'Neil", "李娜", "anna-2")
+
+
+def test_players_have_names_in_any_script_and_topics_of_their_own(journal: Journal, tmp_path: Path) -> None:
+    cast = [{"hero": "scum", "seat": "José María"}, {"hero": "squire", "seat": "李娜"}]
+    wish = begin(
+        game={"ruleset": "nova_aetas", "choices": COMPANY | {"seats": ["José María", "李娜"], "heroes": cast}},
+    )
+
+    opened = begin_chosen(table(tmp_path), journal, wish, None)
+
+    assert opened.game.setup.seats == ("José María", "李娜")
+    topics = [Topics("attic").seat(name) for name in NAMES]
+    assert topics[1] == "arbiter/attic/seat/Jose-Maria-ab06"
+    assert topics[-1] == "arbiter/attic/seat/anna-2"
+    assert len(set(topics)) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", ["", " anna", "an/na", "a+b", "#", "an\u0000na", "<b>", "a" * 41, ANYONE])
+def test_a_name_that_would_mean_something_else_is_refused_with_a_sentence(
+    journal: Journal, tmp_path: Path, name: str
+) -> None:
+    cast = [{"hero": "scum", "seat": name}]
+    wish = begin(game={"ruleset": "nova_aetas", "choices": COMPANY | {"seats": [name], "heroes": cast}})
+
+    with pytest.raises(Refused) as refused:
+        begin_chosen(table(tmp_path), journal, wish, None)
+
+    assert "player" in str(refused.value)
+    assert journal.latest() is None
+
+
+@pytest.mark.parametrize("ruleset", ["legends_of_novus", "novus_malum"])
+def test_two_players_with_one_name_are_refused_in_every_game(journal: Journal, tmp_path: Path, ruleset: str) -> None:
+    with pytest.raises(Refused, match="two players are called Anna"):
+        begin_chosen(
+            table(tmp_path), journal, begin(game={"ruleset": ruleset, "choices": {"seats": ["anna", "Anna"]}}), None
+        )
 
 
 async def test_in_the_lobby_every_other_command_is_refused_with_a_sentence(host: RunningTable) -> None:
