@@ -29,9 +29,10 @@ build/tools:
 	$@/bin/python -m pip install --quiet --disable-pip-version-check uv pip-audit
 
 lock: build/tools  ## pin the exact versions and hashes of all that is installed; UPGRADE=--upgrade for the newest
-	$(COMPILE) pyproject.toml --all-extras --group dev -o requirements.lock
+	$(COMPILE) pyproject.toml --all-extras --group dev --no-emit-package pyscard -o requirements.lock
 	$(COMPILE) pyproject.toml --extra venue --group build -c requirements.lock -o requirements-venue.lock
 	$(COMPILE) --group readers --group radio --no-deps -o requirements-readers.lock
+	$(COMPILE) --group pcsc -o requirements-pcsc.lock
 	$(COMPILE) --group docs -o requirements-docs.lock
 	build/tools/bin/uv pip compile --quiet --universal --python-version 3.11 --no-annotate pyproject.toml --extra proxies \
 		-c requirements.lock --format pylock.toml -o build/pylock.toml
@@ -43,7 +44,12 @@ audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.or
 
 packages:
 	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \
-		systemd-analyze=systemd pg_ctlcluster=postgresql
+		systemd-analyze=systemd pg_ctlcluster=postgresql pcscd=pcscd vpcd-config=vsmartcard-vpcd cc=gcc swig=swig pcsc-spy=libpcsclite-dev
+
+# The library for PC/SC readers has no wheels: it is compiled with what `packages` installs.
+$(VENV)/.pcsc: requirements-pcsc.lock | install packages
+	$(PIP) --require-hashes -r requirements-pcsc.lock
+	@touch $@
 
 demo: install  ## watch a table play the opening mission by itself
 	$(BIN)/arbiter demo
@@ -53,7 +59,7 @@ lint: install  ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: install packages lint  ## everything that must hold before a change lands
+test: install packages $(VENV)/.pcsc lint  ## everything that must hold before a change lands
 	$(BIN)/pytest -n 3 --dist worksteal --rules-report
 
 test-arm: install  ## the same games and a slice of the tests on 64-bit ARM, emulated; needs root; SUITE=trixie for another Debian

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("tests.rules_report",)
+pytest_plugins = ("tests.rules_report", "tests.pcsc_service")
 
 # How long an example takes says nothing on a machine that is busy with other tests.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])

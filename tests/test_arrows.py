@@ -98,7 +98,7 @@ LAYERS = {
         faults
         """,
     "firmware_bridge >": """
-        godice  pixels  pn532  table_link
+        godice  pcsc  pixels  pn532  table_link
         ble
         .
         """,

@@ -12,6 +12,9 @@ from controller.config.types import Id, OwnFile, Part, Topic
 from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
+# Where a reader is that has no port of its own: this and its name.
+PCSC_PREFIX = "pcsc://"
+
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
 
@@ -214,6 +217,21 @@ class Pn532Reader(PortReader):
     port: Annotated[str, AfterValidator(_serial_port)]
     cell: str = Field(min_length=1)
     originals_only: bool = False
+
+
+class PcscReader(ReaderConfig):
+    """A reader that the system's PC/SC service knows, such as an ACR122U, under one cell.
+
+    `reader` is its name, or a part that no other has: `arbiter devices scan` lists them.
+    """
+
+    driver: Literal["pcsc"]
+    reader: str = Field(min_length=1)
+    cell: str = Field(min_length=1)
+
+    @property
+    def address(self) -> str:
+        return f"{PCSC_PREFIX}{self.reader}"
 
 
 class TagTopicReader(ReaderConfig):

@@ -14,7 +14,7 @@ from tomlkit.toml_document import TOMLDocument
 from controller.config.hardware import Hub, Reader, port_of
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.ports import Port, ports
-from controller.onboarding.scan.probe import Answered, NothingFound, probe_port
+from controller.onboarding.scan.probe import Answered, NothingFound, PcscFound, probe_port, section_for
 from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import Hardware, RunningTable
@@ -81,7 +81,7 @@ class ReadersSection(Section):
     async def _look(self, group: asyncio.TaskGroup) -> None:
         """Ask every port that is new, and forget those that are gone. A port in use is its reader's own."""
         there = {port.steady: port for port in await asyncio.to_thread(_ports)}
-        used = {port_of(reader) for reader in self._running.table.config.readers.values()}
+        used = {reader.address for reader in self._running.table.config.readers.values()}
         before = self._ports.keys()
         self._ports = {path: found for path, found in self._ports.items() if path in there and path not in used}
         new = [port for path, port in there.items() if path not in self._ports and not {path, port.path} & used]
@@ -173,13 +173,10 @@ class ReadersSection(Section):
         port, name = text(values, "port"), text(values, "name")
         _, answered = self._ports.get(port, (None, None))
         check_name(name, self._running.table.config)
-        match answered:
-            case HubFound():
-                entry: dict[str, Any] = {"driver": "table-link", "port": port}
-            case ReaderFound():
-                entry = {"driver": "pn532", "port": port, "cell": text(values, "cell")}
-            case _:
-                raise Impossible("reader-gone")
+        cell = "" if isinstance(answered, HubFound) else text(values, "cell")
+        entry = section_for(answered, port, cell)
+        if entry is None:
+            raise Impossible("reader-gone")
         entry |= _use(values)
         return editing(lambda document: put(document, "readers", name, entry))
 
@@ -277,6 +274,8 @@ def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
             return {**found, "kind": "unusable", "trouble": sentence}
         case ReaderFound(chip):
             return {**found, "kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
+        case PcscFound(name):
+            return {**found, "kind": "pcsc", "title": name}
         case NothingFound(reason):
             return {**found, "kind": "unusable" if reason else "silent", "trouble": reason}
         case None:

@@ -10,8 +10,8 @@ from controller.commands.run_until_stopped import run_until_stopped
 from controller.config.hardware import ProxySection
 from controller.config.model import TableConfig
 from controller.onboarding.scan.adverts import Kind, Sighting
-from controller.onboarding.scan.identify import HubFound, ReaderFound
-from controller.onboarding.scan.survey import AtPort, Heard, look_around
+from controller.onboarding.scan.probe import section_for
+from controller.onboarding.scan.survey import Heard, look_around
 
 # A die advertises several times a second; one that is being woken takes a moment longer.
 LOOK_SECONDS = 5.0
@@ -22,7 +22,10 @@ def config_of_what_is_found(ports: Sequence[str], proxies: Sequence[ProxySection
     found = FoundDevices()
     run_until_stopped(look_around(LOOK_SECONDS, ports, found.note, proxies))
     dice = {each.device.id: _die(each.device) for each in found.air.values() if _is_free_die(each)}
-    readers = {f"reader-{number}": _reader(each) for number, each in enumerate(found.ports.values(), 1)}
+    readers = {
+        f"reader-{number}": section_for(each.answered, each.port.path, "A1")
+        for number, each in enumerate(found.ports.values(), 1)
+    }
     config = TableConfig.model_validate(
         {
             "table": {"name": "found"},
@@ -50,13 +53,3 @@ def _die(die: Sighting) -> dict[str, Any]:
         known = die.die if die.die not in {"die", "fudge"} else "d6"
         return {"driver": "pixels", "kind": known, "pixel_id": die.id}
     return {"driver": "godice", "kind": "d6", "die_id": die.id}
-
-
-def _reader(found: AtPort) -> dict[str, Any] | None:
-    match found.answered:
-        case HubFound():
-            return {"driver": "table-link", "port": found.port.path}
-        case ReaderFound():
-            return {"driver": "pn532", "port": found.port.path, "cell": "A1"}
-        case _:
-            return None

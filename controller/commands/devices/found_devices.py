@@ -14,7 +14,7 @@ from rich.text import Text
 from controller.onboarding.draft.draft import value
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
-from controller.onboarding.scan.probe import NothingFound
+from controller.onboarding.scan.probe import NothingFound, PcscFound
 from controller.onboarding.scan.proxies import trouble_with
 from controller.onboarding.scan.survey import AtPort, BluetoothUnusable, Heard, Held, News, ProxyState
 
@@ -73,7 +73,7 @@ class FoundDevices:
     @property
     def count(self) -> int:
         ours = sum(device.kind is not Kind.STRANGER for device in self._devices())
-        return ours + sum(isinstance(each.answered, HubFound | ReaderFound) for each in self.ports.values())
+        return ours + sum(isinstance(each.answered, HubFound | ReaderFound | PcscFound) for each in self.ports.values())
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
         yield Group(*self._parts(wide=options.max_width >= WIDE))
@@ -148,6 +148,8 @@ def _port_document(news: AtPort) -> dict[str, Any]:
             return {"kind": "hub", "table_link": version, "trouble": sentence}
         case ReaderFound(chip):
             return {"kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
+        case PcscFound(name):
+            return {"kind": "pcsc", "name": name}
         case NothingFound(reason):
             return {"kind": "unusable", "trouble": reason} if reason else {"kind": "silent"}
         case None:
@@ -173,6 +175,8 @@ def _port_row(news: AtPort) -> tuple[str | Text, ...] | None:
             return Text("● ", "green") + f"hub{size}", name, CABLE, "", claim
         case ReaderFound(chip):
             return Text("● ", "green") + f"PN532 {chip.version}.{chip.revision}", news.port.what, CABLE, "", claim
+        case PcscFound(name):
+            return Text("● ", "green") + "PC/SC reader", name, CABLE, "", f"reader = {value(name)}"
         case _:
             return None
 

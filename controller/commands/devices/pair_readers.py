@@ -20,7 +20,7 @@ from controller.onboarding.draft.draft import Draft, Entry
 from controller.onboarding.draft.sections import free_name, name_fault
 from controller.onboarding.scan.adverts import Kind, Sighting
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
-from controller.onboarding.scan.probe import NothingFound, call
+from controller.onboarding.scan.probe import NothingFound, PcscFound, call, section_for
 from controller.onboarding.scan.survey import AtPort, look_around
 from controller.referee.notices import Glow
 from firmware_bridge.ble.radio import Radio
@@ -54,14 +54,20 @@ async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
         case HubFound() as hub if await person.agrees(f"{path}: {_described(hub)}. Use it?", default=True):
             await _add_hub(person, draft, hub, found.port.steady)
         case ReaderFound() if await person.agrees(f"{path}: a PN532. Use it?", default=True):
-            name = await _named(person, draft, free_name("reader", draft))
-            cell = await person.ask("Which square is it under?", "A1", lambda said: None if said else "Name it.")
-            entry = {"driver": "pn532", "port": found.port.steady, "cell": cell}
-            draft.readers[name] = Entry(entry, found.port.what)
+            await _add_reader(person, draft, found)
+        case PcscFound(name) if await person.agrees(f"{escape(name)}: a PC/SC reader. Use it?", default=True):
+            await _add_reader(person, draft, found)
         case IncompatibleHub(sentence=sentence):
             person.say(f"  [yellow]{path}: {sentence}[/]")
         case NothingFound(reason) if reason:
             person.say(f"  [dim]{escape(reason)}[/]")
+
+
+async def _add_reader(person: Person, draft: Draft, found: AtPort) -> None:
+    name = await _named(person, draft, free_name("reader", draft))
+    cell = await person.ask("Which square is it under?", "A1", lambda said: None if said else "Name it.")
+    if entry := section_for(found.answered, found.port.steady, cell):
+        draft.readers[name] = Entry(entry, found.port.what)
 
 
 async def _on_air(person: Person, draft: Draft, device: Sighting, proxies: Sequence[ProxySection]) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from serial.tools.list_ports import comports
 
+from controller.config.hardware import PCSC_PREFIX
 from controller.onboarding.draft.plain_text import printable
+from firmware_bridge.line import LineLostError
 
 BY_ID = Path("/dev/serial/by-id")
 PROC = Path("/proc")
@@ -34,14 +36,27 @@ class Port:
 
 
 def ports(named: Iterable[str] = ()) -> list[Port]:
-    """All ports that the system lists, and those that a person named."""
+    """All ports that the system lists, those that a person named, and the readers of the PC/SC service."""
     steady = _steady_paths()
     listed = [
         Port(port.device, steady.get(os.path.realpath(port.device), port.device), _what(port.product, port.description))
         for port in sorted(comports())
     ]
     known = {each for port in listed for each in (port.path, port.steady)}
-    return listed + [Port(path, path) for path in dict.fromkeys(named) if path not in known]
+    more = [Port(path, path) for path in dict.fromkeys(named) if path not in known]
+    return [*listed, *more, *(Port(PCSC_PREFIX + name, PCSC_PREFIX + name, "PC/SC") for name in _pcsc_readers())]
+
+
+def _pcsc_readers() -> list[str]:
+    """None without the library for them, which is an extra, or without the service."""
+    try:
+        from firmware_bridge.pcsc.link import readers  # noqa: PLC0415
+    except ImportError:
+        return []
+    try:
+        return readers()
+    except LineLostError:
+        return []
 
 
 def unusable(port: str, proc: Path = PROC, locks: Iterable[Path] = LOCKS) -> str | None:

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
-from controller.onboarding.scan.identify import NOBODY, Greeting, Who
+from controller.config.hardware import PCSC_PREFIX
+from controller.onboarding.draft.plain_text import printable
+from controller.onboarding.scan.identify import NOBODY, Greeting, HubFound, ReaderFound, Who
 from controller.onboarding.scan.ports import unusable
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.ble.uart_line import OnAir, run_ble_line
@@ -23,13 +26,35 @@ class NothingFound:
     reason: str = ""
 
 
-Answered = Who | NothingFound
+@dataclass(frozen=True, slots=True)
+class PcscFound:
+    """A reader of the PC/SC service, by its name. It is not opened: the service knows that it is there."""
+
+    name: str
+
+
+Answered = Who | PcscFound | NothingFound
 
 Run = Callable[[Begin, Observe], Awaitable[None]]
 
 
+def section_for(answered: Answered | None, port: str, cell: str) -> dict[str, Any] | None:
+    """What a config says about it, under a cell if it has only one; None if it is no reader that can be used."""
+    match answered:
+        case HubFound():
+            return {"driver": "table-link", "port": port}
+        case ReaderFound():
+            return {"driver": "pn532", "port": port, "cell": cell}
+        case PcscFound(name):
+            return {"driver": "pcsc", "reader": name, "cell": cell}
+        case _:
+            return None
+
+
 async def probe_port(port: str) -> Answered:
     """Ask a serial port what is connected to it."""
+    if port.startswith(PCSC_PREFIX):
+        return PcscFound(printable(port.removeprefix(PCSC_PREFIX)))
     if "://" not in port and (reason := await asyncio.to_thread(unusable, port)):
         return NothingFound(reason)
     return await _ask(lambda begin, observe: run_line(port, "device", port, begin, observe))

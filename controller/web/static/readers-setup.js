@@ -14,7 +14,7 @@ export const readersSection = {
   has: (store) => (store.live.devices ?? []).filter((device) => ["hub", "reader", "pn532"].includes(device.kind)).map((device) => device.id).join(", "),
 
   draw(state, desk) {
-    const useful = state.found.filter((each) => ["hub", "pn532", "asking"].includes(each.kind));
+    const useful = state.found.filter((each) => ["hub", "pn532", "pcsc", "asking"].includes(each.kind));
     const troubled = state.found.filter((each) => each.trouble);
     return [
       h("section", { class: "setup-claim" },
@@ -33,7 +33,7 @@ export const readersSection = {
 
 function found(each, state, desk) {
   const size = each.columns ? say("setup-hub-size", { columns: each.columns, rows: each.rows }) : each.cells ? say("setup-cells", { n: each.cells }) : "";
-  const title = each.kind === "asking" ? say("setup-asking") : each.kind === "hub" ? say("setup-hub", { name: each.title }) : say("setup-pn532");
+  const title = each.kind === "asking" ? say("setup-asking") : each.kind === "hub" ? say("setup-hub", { name: each.title }) : each.title || say("setup-pn532");
   return h("li", { class: each.kind === "asking" ? "setup-die" : "setup-die meant", data: { port: each.port } }, h("span", { class: "option-picture" }, glyphPicture("reader")),
     h("div", { class: "setup-die-text" }, h("strong", {}, title), h("span", { class: "quiet" }, [size, each.what || each.path].filter(Boolean).join(" · "))),
     each.kind !== "asking" && h("button", { type: "button", class: "primary", data: { key: "add-reader" }, onclick: () => add(each, state, desk) }, say("setup-add")));
@@ -89,7 +89,7 @@ function form(each, state, desk, given) {
   const use = choiceField("setup-use", [["board", say("setup-use.board")], ["cards", say("setup-use.cards")]], given.use);
   const seats = [...new Set([...state.seats, ...(given.seat ? [given.seat] : [])])];
   const seat = seats.length ? choiceField("setup-cards-whose", [["", say("setup-for-all")], ...seats.map((seat) => [seat, desk.store.seat(seat)])], given.seat ?? "") : { element: null, value: () => "" };
-  const cell = each.kind === "pn532" ? nameField(given.cell, "setup-cell") : null;
+  const cell = ["pn532", "pcsc"].includes(each.kind) ? nameField(given.cell, "setup-cell") : null;
   seat.element?.classList.add("only-for-cards");
   return { fields: [name.element, use.element, cell?.element, seat.element], values: () => ({ name: name.value(), use: use.value(), seat: seat.value(), cell: cell?.value() ?? "" }) };
 }

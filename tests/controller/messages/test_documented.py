@@ -97,7 +97,7 @@ def test_a_table_whose_name_would_break_a_topic_is_refused() -> None:
 
 
 def test_a_device_may_have_any_name() -> None:
-    assert Topics("den").device("Anna's red #1") == "arbiter/den/device/Anna-s-red-1"
+    assert Topics("den").device("Anna's red #1") == "arbiter/den/device/Anna-s-red-1-2657"
 
 
 def test_a_prompt_is_plain_json() -> None:
