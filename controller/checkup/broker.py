@@ -1,4 +1,4 @@
-"""Whether the broker of a table can be reached, or started if it is the embedded one."""
+"""Whether the broker of a table, and that of Home Assistant, can be reached, or started if it is the embedded one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
 from controller.checkup.program_version import program_version
 from controller.config.displays import HomeAssistantSection
-from controller.config.model import MqttSection
+from controller.config.model import MqttSection, TableConfig
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.version import VersionChoice
+from controller.onboarding.scan.home_assistant import find_home_assistants, what_to_enter
 from controller.tcp import is_free
 
 PART = "broker"
@@ -135,3 +136,18 @@ async def _speaks_tls(address: BrokerAddress) -> bool:
     except OSError:
         return False
     return True
+
+
+async def home_assistant(config: TableConfig) -> Finding:
+    """Whether Home Assistant can reach the table; without a broker in the config, where it is and what to enter on either side."""
+    section = config.home_assistant
+    if section.broker is not None:
+        return await broker_of_the_house(section)
+    if not config.mqtt.embedded:
+        return Finding(HOME_ASSISTANT, True, "It reads the table's broker, named under [mqtt].", needed=False)
+    found = await find_home_assistants()
+    there = " ".join(map(what_to_enter, found)) or (
+        "None was found in this network: write its broker under [home_assistant], as docs/displays.md shows."
+    )
+    sentence = f"The table's own broker speaks MQTT 3.1.1 only. {NEEDS_MQTT_5} {there}"
+    return Finding(HOME_ASSISTANT, False, sentence, needed=False)

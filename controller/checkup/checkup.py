@@ -8,9 +8,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from controller.checkup import machine
-from controller.checkup.broker import broker_of_the_house, own_broker
+from controller.checkup.broker import broker_of_the_house, home_assistant, own_broker
 from controller.checkup.findings import Finding
-from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.checkup.program_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.config import games
