@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -35,65 +36,55 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
 class Showing:
     """`updates` are what happened since the last moment."""
 
-    def __init__(
-        self,
-        mqtt: MqttLink,
-        topics: Topics,
-        publisher: Publisher,
-        devices: LateDevices,
-        page: Page,
-        health: HealthReports,
-        bots: BotPlayers,
-        watch: Watch,
-        at_venue: AtVenue | None,
-    ) -> None:
-        self._mqtt = mqtt
-        self._topics = topics
-        self._publisher = publisher
-        self._devices = devices
-        self._page = page
-        self._health = health
-        self._bots = bots
-        self._watch = watch
-        self._at_venue = at_venue
-        self._loop = asyncio.get_running_loop()
-        self.updates: list[Update] = []
+    mqtt: MqttLink
+    topics: Topics
+    publisher: Publisher
+    devices: LateDevices
+    page: Page
+    health: HealthReports
+    bots: BotPlayers
+    watch: Watch
+    at_venue: AtVenue | None
+    updates: list[Update] = field(default_factory=list)
 
     async def show(self, on_table: OnTable) -> None:
+        time = asyncio.get_running_loop().time
+
         def prompt_in(words: Words) -> Prompt:
-            return on_table.prompt(self._loop.time(), words)
+            return on_table.prompt(time(), words)
 
         with isolated("The lights"):
-            lights = on_table.light_state(self._loop.time())
-            self._publisher.show_lights(lights)
-            self._devices.light(lights.glows)
-        await self._mqtt.give_broker_time()
+            lights = on_table.light_state(time())
+            self.publisher.show_lights(lights)
+            self.devices.light(lights.glows)
+        await self.mqtt.give_broker_time()
         updates = self.publish_updates()
         try:
-            state = on_table.table_state(self._loop.time())
+            state = on_table.table_state(time())
         except Exception:
             log.exception("The moment could not be described.")
             self._update_page(updates)
             return
         with isolated("The prompt"):
-            self._publisher.ask(state)
-        await self._mqtt.give_broker_time()
+            self.publisher.ask(state)
+        await self.mqtt.give_broker_time()
         with isolated("The displays"):
-            self._publisher.show(state, prompt_in)
+            self.publisher.show(state, prompt_in)
         with isolated("The dice"):
-            self._devices.call_for(state.dice_to_throw)
+            self.devices.call_for(state.dice_to_throw)
         self._update_page(updates)
         with isolated("The page"):
-            self._page.show(state, prompt_in)
+            self.page.show(state, prompt_in)
         with isolated("The watcher"):
             public = visible_to(state.prompt, None, on_table.words)
-            self._watch(PublicState(replace(state, prompt=public), on_table.words))
+            self.watch(PublicState(replace(state, prompt=public), on_table.words))
         with isolated("A bot"):
             if on_table.session:
-                self._bots.think(on_table.session, on_table.table.config, on_table.played_by_bots)
+                self.bots.think(on_table.session, on_table.table.config, on_table.played_by_bots)
 
     def publish_updates(self) -> list[Update]:
         """Publish what happened since the last moment, in order. Returns it, for the page."""
@@ -105,23 +96,23 @@ class Showing:
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
-            topic = self._topics.events if isinstance(publication, EventsMessage) else self._topics.dice
-            self._mqtt.publish(topic, to_json(publication))
+            topic = self.topics.events if isinstance(publication, EventsMessage) else self.topics.dice
+            self.mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
-                self._publisher.note_die(publication)
-                self._health.condition.note_die(publication)
-            if self._at_venue:
-                self._at_venue.tell(publication)
-            self._watch(publication)
-        if update.reply is not None and not self._bots.receive_reply(update.reply):
-            self._mqtt.publish(self._topics.reply, to_json(update.reply))
-            self._page.reply(update.reply, update.cue)
-            self._health.tell_pause()
+                self.publisher.note_die(publication)
+                self.health.condition.note_die(publication)
+            if self.at_venue:
+                self.at_venue.tell(publication)
+            self.watch(publication)
+        if update.reply is not None and not self.bots.receive_reply(update.reply):
+            self.mqtt.publish(self.topics.reply, to_json(update.reply))
+            self.page.reply(update.reply, update.cue)
+            self.health.tell_pause()
 
     def _update_page(self, updates: Iterable[Update]) -> None:
         for update in updates:
             with isolated("The page"):
                 for publication in update.publications:
-                    self._page.add(publication)
+                    self.page.add(publication)
                 for answered in update.answered:
-                    self._page.tell(answered)
+                    self.page.tell(answered)
