@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +11,8 @@ import pytest
 from rulesets.engine.language.words import Words
 from rulesets.multiverse_war.card_text import effects_text, texts
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
-from rulesets.multiverse_war.content.effects import Effect, When
+from rulesets.multiverse_war.content.decks import Need
+from rulesets.multiverse_war.content.effects import CombatWord, Effect, GoodsWord, MapWord, When
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
 from rulesets.multiverse_war.content.units import Attribute, Trait
@@ -33,6 +35,23 @@ NAMES = {
 }
 
 
+ABOUT_EFFECTS = (
+    *(word.replace("_", "-") for group in (CombatWord, GoodsWord, MapWord) for word in get_args(group)),
+    *("nothing", "wounds", "step-of", "reveal-territory", "reveal-units"),
+    *("dice-enemy", "dice-less", "dice-enemy-less", "damage-enemy", "damage-less", "damage-enemy-less"),
+    *("gold-all", "gold-less", "gold-all-less", "ap-all", "ap-less", "ap-all-less"),
+)
+OPEN_KEYS = {
+    "text.*": tuple(key for key in ABOUT_EFFECTS if key not in {"reveal", "none"}),
+    "text.need-*": get_args(Need.model_fields["have"].annotation),
+}
+
+
+def said() -> Iterator[tuple[str, set[str]]]:
+    for key, values in cues(RULES):
+        yield from ((key.replace("*", each), values) for each in OPEN_KEYS.get(key, ("*",)))
+
+
 def outcomes() -> set[str]:
     found = (re.findall(r'win\([^"]*"([^"]+)"', path.read_text()) for path in RULES.rglob("*.py"))
     return {name for each in found for name in each}
@@ -40,7 +59,7 @@ def outcomes() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
-    needed = {key for key, _ in (*cues(RULES), *told(RULES))} | {f"name.{name}" for name in NAMES} | outcomes()
+    needed = {key for key, _ in (*said(), *told(RULES))} | {f"name.{name}" for name in NAMES} | outcomes()
     needed.add("panel.no-order")  # what a panel for territories says while there is none
     found = {sentence_of(key) for key in table(RULES, language) if not key.startswith(("value.", "house."))}
     assert found == needed
@@ -49,7 +68,7 @@ def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_blank_can_be_filled(language: str) -> None:
     known: dict[str, set[str]] = {key: set(kind.__struct_fields__) for key, kind in told(RULES)}
-    for key, values in cues(RULES):
+    for key, values in said():
         known.setdefault(key, set()).update(values)
     for key, text in table(RULES, language).items():
         assert asks_for(text) <= known.get(sentence_of(key), set()), key

@@ -13,7 +13,7 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
-from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Effect, Token, Use
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Deed, Effect, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
@@ -57,7 +57,8 @@ DECKS = (
     "bounty-cards",
 )
 ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
-COSTLY = ("close", "ranged", "spell", "prayer", "use-self", "use-friend", "use-enemy", "use-any", "use-weapon")
+USED_ON = get_args(Deed.model_fields["target"].annotation)
+COSTLY = ("close", "ranged", "spell", "prayer", *(f"use-{target}" for target in USED_ON))
 """Parts of a card that name a cost, unless the option shows it already."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.skill-*": tuple(EnemySkill),
@@ -66,6 +67,8 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
     "card.test-*": tuple(Use),
     "card.less-*": ("ra", "ph", "mi", "wo"),
+    "card.when-*": ("parried", "wounded", "slain", "missed"),
+    "card.use-*": USED_ON,
     "card.*": SECONDARY_KINDS,
     "*-alone": tuple(f"card.{each}" for each in COSTLY),
     "cause.*": ("missed", "parried", "slain", "wounded"),
