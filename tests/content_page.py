@@ -1,4 +1,4 @@
-"""docs/content-packs.md as tests read it: its examples, the words it explains, and the words that packs may hold."""
+"""The pages on content packs as tests read them: their examples, the words they explain, and the words that packs may hold."""
 
 from __future__ import annotations
 
@@ -12,12 +12,19 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-PAGE = (Path(__file__).parents[1] / "docs" / "content-packs.md").read_text()
-EXPLAINED = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "content-packs.md").read_text()
+
+
+def explained(text: str) -> set[str]:
+    return {word for code in re.findall(r"`([^`\n]+)`", text) for word in re.findall(r"[\w-]+", code)}
+
+
+EXPLAINED = explained(PAGE)
 
 
 def examples(chapter: str) -> list[dict[str, Any]]:
-    return [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", chapter, re.DOTALL)]
+    return [tomllib.loads(text) for text in re.findall(r"```toml.*?\n(.*?)```", chapter, re.DOTALL)]
 
 
 def joined(pack: dict[str, Any], tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -41,7 +48,8 @@ def models(*modules: ModuleType) -> list[type[BaseModel]]:
 def words_of(model: type[BaseModel]) -> set[str]:
     """The names of its fields, and the words that may stand in them."""
     fields = model.model_fields
-    return {*fields, *(word for field in fields.values() for word in _choices(field.annotation))}
+    names = {field.alias or name for name, field in fields.items()}
+    return names | {word for field in fields.values() for word in _choices(field.annotation)}
 
 
 def _choices(annotation: Any) -> Iterator[str]:
@@ -50,7 +58,7 @@ def _choices(annotation: Any) -> Iterator[str]:
     elif isinstance(annotation, type) and issubclass(annotation, StrEnum):
         yield from annotation
     elif get_origin(annotation) is Literal:
-        yield from (str(word) for word in get_args(annotation))
+        yield from (word for word in get_args(annotation) if isinstance(word, str))
     elif get_origin(annotation) in {Union, UnionType, tuple, dict}:
         for each in get_args(annotation):
             yield from _choices(each)

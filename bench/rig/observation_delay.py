@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from itertools import cycle
 from pathlib import Path
+from time import perf_counter
 from typing import TypeAlias
 
 import serialx
@@ -19,7 +20,6 @@ from bleak import BleakClient, BleakScanner
 
 from bench.rig.bench_table import PATIENCE
 from bench.rig.emulated_air import send, until_heard
-from bench.rig.stopwatch import Watch
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieRolling, DieUnsettled, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
@@ -34,6 +34,26 @@ from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.wires.pseudo_terminal import HubPort
+
+
+class Watch:
+    def __init__(self) -> None:
+        self._stopped = asyncio.Event()
+        self._at = 0.0
+
+    def stop(self) -> None:
+        self._at = perf_counter()
+        self._stopped.set()
+
+    async def time(self, act: Callable[[], None]) -> float:
+        """Seconds from this act to the next `stop`."""
+        self._stopped.clear()
+        start = perf_counter()
+        act()
+        async with asyncio.timeout(PATIENCE):
+            await self._stopped.wait()
+        return self._at - start
+
 
 OURS, BARE = VirtualPixel(0xB0000003), VirtualPixel(0xB0000004)
 

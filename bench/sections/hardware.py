@@ -6,13 +6,13 @@ import asyncio
 import os
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from bench.report import Result, p50_p99
 from bench.rig.bench_table import BenchTable, bench_table, daemon
 from bench.rig.child_process import child
 from bench.rig.emulated_air import until_heard
 from bench.rig.observation_delay import on_air, on_cable
-from bench.rig.processor_time import seconds_used
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
@@ -94,3 +94,8 @@ def _dice(first: int) -> dict[str, VirtualPixel]:
 
 def _addresses(dice: Mapping[str, VirtualPixel]) -> list[str]:
     return [die.address for die in dice.values()]
+
+
+def seconds_used(pid: int) -> float:
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9

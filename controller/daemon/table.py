@@ -10,7 +10,7 @@ needs a lock:
                                                                           └──▶ LightState, TableState ──▶ render
 
 `_play` is the loop: wait for an item or for the time at which the referee wants to be woken; handle everything that waits;
-then get a LightState from the session for lights, and a TableState for everything that shows it in words. Each part compares it
+then show the moment (daemon/showing.py): get a LightState from the session for lights, and a TableState for everything that shows it in words. Each part compares it
 with what it showed last and sends only what changed. None of them may wait or block the loop. They run in the order in
 which people notice a delay, and each begins when the broker has received what came before:
 
@@ -38,7 +38,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,34 +47,31 @@ from msgspec.structs import replace
 from controller.config.load import Table
 from controller.daemon.announcement import Announcement
 from controller.daemon.bot_players import BotPlayers
-from controller.daemon.coaching import Coaching
 from controller.daemon.command_intake import CommandIntake, Item
 from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.equipment import calls_judge, equipment_of, with_equipment
 from controller.daemon.health import HealthReports
 from controller.daemon.home_link import home_link
 from controller.daemon.late_devices import LateDevices
+from controller.daemon.on_table import OnTable
 from controller.daemon.publishers import Publisher
 from controller.daemon.recent_captures import RecentCaptures
 from controller.daemon.setting_up import SettingUp
-from controller.daemon.supervise import Run, isolated, supervise
+from controller.daemon.showing import Showing
+from controller.daemon.supervise import Run, supervise
 from controller.daemon.table_at_setup import TableAtSetup
 from controller.daemon.tag_topics import TagTopics
-from controller.daemon.watching import Differs, Ending, PublicState, StartAgain, Watch
+from controller.daemon.watching import Differs, Ending, StartAgain, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
-from controller.lobby.empty_table import LOBBY_LIGHTS, lobby_prompt, lobby_state
 from controller.lobby.seat_bot import seat_bot
 from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
-from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.health import DeviceState, VenueState
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.notice import Notice, Severity
 from controller.messages.payloads import to_json
-from controller.messages.prompt import Prompt
 from controller.messages.reply import DONE, Reply, done, refusal
 from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.address import BrokerAddress
@@ -95,7 +91,6 @@ from controller.web.page_host import PageHost
 from firmware_bridge.captures import Tap
 from firmware_bridge.observations import ButtonPressed, Observation
 from rulesets.engine.cues import Cue
-from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 
 if TYPE_CHECKING:
@@ -119,8 +114,6 @@ class RunningTable:
         uplink: Uplink | None = None,
         own_config: Path | None = None,
     ) -> None:
-        self._table = opened.table if opened else table
-        seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._ticked_at = self._loop.time()
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
@@ -137,7 +130,7 @@ class RunningTable:
             self._mqtt,
             self._topics,
             table.config.mqtt.command_secret,
-            refusal=lambda sender, refused: refusal(sender, refused, self._words),
+            refusal=lambda sender, refused: refusal(sender, refused, self._on.words),
             reply_on_page=self._reply_on_page,
         )
         self._mqtt.subscribe(self._topics.command, self._commands.receive)
@@ -145,11 +138,11 @@ class RunningTable:
         self._tag_topics = TagTopics(self._mqtt, self._inbox.put_nowait)
         self._tag_topics.equip(table.config)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
-        self._words = opened.words if opened else words_of(table)
-        self._session = self._session_of(opened, opened.before) if opened else None
+        self._on = self._on_table(opened, opened.before) if opened else OnTable(table, words_of(table), None)
         self._bots = BotPlayers(self._inbox.put_nowait)
-        self._coaching = Coaching(self._table, self._session)
-        self._health = HealthReports(self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._session)
+        self._health = HealthReports(
+            self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._on.session
+        )
         self._announced = ""
         self._start_again: StartAgain | None = None
         self._at_venue = self._join_venue(uplink) if uplink else None
@@ -157,9 +150,9 @@ class RunningTable:
             self._at_venue.follow(self._mqtt, self._topics)
         views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else None
         self._publisher = Publisher(
-            self._table,
-            self._words,
-            seats,
+            self._on.table,
+            self._on.words,
+            self._on.seats,
             self._mqtt,
             self._topics,
             self._device_notes.note_display,
@@ -167,23 +160,37 @@ class RunningTable:
             seen,
             self._home_link,
         )
-        self._page = Page(self._table, self._session, self._commands.accept, self._play_hardware, views)
-        around = TableAtSetup(lambda: self._table, address, self._publisher, self._device_notes, self._captures.texts)
+        play_hardware = partial(self._mqtt.publish, self._topics.hardware_act)
+        self._page = Page(self._on.table, self._on.session, self._commands.accept, play_hardware, views)
+        around = TableAtSetup(
+            lambda: self._on.table, address, self._publisher, self._device_notes, self._captures.texts
+        )
         self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
         self._page.setup = self._setting_up
-        self._updates: list[Update] = []
+        self._showing = Showing(
+            self._mqtt,
+            self._topics,
+            self._publisher,
+            self._devices,
+            self._page,
+            self._health,
+            self._bots,
+            watch,
+            self._at_venue,
+        )
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
-        keys, pictures = load_keys(table.state, seats), self._publisher.picture_on
+        keys, pictures = load_keys(table.state, self._on.seats), self._publisher.picture_on
         self._host = PageHost(
             self._web, self._page, keys, table.state, self._page_opened, pictures, self._condition_now
         )
 
-    def _session_of(self, opened: OpenedGame, before: GameBefore | None = None) -> Session:
+    def _on_table(self, opened: OpenedGame, before: GameBefore | None = None) -> OnTable:
         board = board_of(opened, self._journal)
-        return Session(opened.game, self._journal, self._referee, opened.words, before, board)
+        session = Session(opened.game, self._journal, self._referee, opened.words, before, board)
+        return OnTable(opened.table, opened.words, session)
 
     def _join_venue(self, uplink: Uplink) -> AtVenue:
         from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables have no venue
@@ -195,9 +202,9 @@ class RunningTable:
             self._publisher.remember(self._journal.dice())
         self._introduce_to_venue()
         if self._page.differs:
-            self._watch(Differs(self._words.say(Cue("lobby.differs"))))
-        if self._session:
-            self._updates.append(self._session.begin(self._loop.time()))
+            self._watch(Differs(self._on.words.say(Cue("lobby.differs"))))
+        if self._on.session:
+            self._showing.updates.append(self._on.session.begin(self._loop.time()))
         for state in self._device_notes.states:
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -208,7 +215,7 @@ class RunningTable:
             try:
                 await self._play(until_over=until_over, play_on=play_on)
             finally:
-                self._publish_updates()
+                self._showing.publish_updates()
                 self._publisher.settle()
             for task in tasks:
                 task.cancel()
@@ -229,7 +236,7 @@ class RunningTable:
             parts["home assistant's broker"] = self._home_link.run
         if self._web.enabled:
             parts["page"] = self._run_page
-        if self._web.enabled and self._table.config.network.announce:
+        if self._web.enabled and self._on.table.config.network.announce:
             parts["announcement"] = self._announcement.run
         if self._at_venue:
             parts |= self._at_venue.runs
@@ -238,11 +245,11 @@ class RunningTable:
     @property
     def table(self) -> Table:
         """The config as it is now, with the choices of the game."""
-        return self._table
+        return self._on.table
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return self._session.game.setup.seats if self._session else ()
+        return self._on.seats
 
     async def hardware(self) -> Devices:
         """Start Bluetooth and the cables, if nothing needed them so far."""
@@ -262,9 +269,10 @@ class RunningTable:
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
-            await self._render()
-            if until_over and self._session and self._session.game.outcome:
-                ways = self._session.ways_on
+            await self._showing.show(self._on)
+            session = self._on.session
+            if until_over and session and session.game.outcome:
+                ways = session.ways_on
                 if not play_on or not ways:
                     return
                 self._handle(PlayOn(id=f"play-on-{play_on}", do="play-on", next=ways[0]))
@@ -281,7 +289,7 @@ class RunningTable:
 
         A piece may have come to rest while the last moment was shown, so the wait counts from the last tick, not from now.
         """
-        wake = self._session.wake_at(self._ticked_at) if self._session else None
+        wake = self._on.session.wake_at(self._ticked_at) if self._on.session else None
         try:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
@@ -295,7 +303,7 @@ class RunningTable:
         """A bug of ours must not stop the table: people can still undo what caused it."""
         try:
             with self._health.condition.handling():
-                self._updates.append(self._apply(item, self._loop.time()))
+                self._showing.updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -315,38 +323,39 @@ class RunningTable:
                 return self._strike(item)
             case CallJudge():
                 return self._call_judge(item)
-            case ButtonPressed(reader=reader, button=button) if calls_judge(self._table, reader, button):
+            case ButtonPressed(reader=reader, button=button) if calls_judge(self._on.table, reader, button):
                 return self._call_judge(CallJudge(id=f"button-{now}", do="call-judge"))
             case _:
                 pass
-        if self._session is None:
+        session = self._on.session
+        if session is None:
             return self._apply_in_lobby(item, now)
         if item is None:
-            return self._session.tick(now)
+            return session.tick(now)
         if isinstance(item, Command):
-            return self._session.command(item, now)
+            return session.command(item, now)
         self._note(item)
-        return self._session.observe(item, now)
+        return session.observe(item, now)
 
     def _equip(self, written: Table) -> Update:
         """The devices in the config have changed; everything else in it is read at the next start."""
-        self._table = self._page.table = with_equipment(self._table, written)
-        self._referee.equip(equipment_of(self._table, self._referee.seed))
-        for gone in self._device_notes.equip(self._table.config):
+        self._on.table = self._page.table = table = with_equipment(self._on.table, written)
+        self._referee.equip(equipment_of(table, self._referee.seed))
+        for gone in self._device_notes.equip(table.config):
             self._mqtt.publish(self._topics.device(gone), b"", retain=True)
             self._page.device_gone(gone)
-        self._publisher.equip(self._table)
-        if self._table.config.web.public != self._web.public:
-            self._web = self._table.config.web
+        self._publisher.equip(table)
+        if table.config.web.public != self._web.public:
+            self._web = table.config.web
             self._host.move(self._web)
-        self._tag_topics.equip(self._table.config)
-        self._devices.equip(self._table.config)
+        self._tag_topics.equip(table.config)
+        self._devices.equip(table.config)
         return Update()
 
     def _apply_in_lobby(self, item: Observation | Command | None, now: float) -> Update:
         """Without a game, only devices and the positions of pieces are tracked; every command is refused."""
         if isinstance(item, Command):
-            return _refused_update(item, Refused("no-game"), self._words)
+            return self._refuse(item, Refused("no-game"))
         if item is not None:
             self._note(item)
             self._referee.observe(item, now)
@@ -354,98 +363,47 @@ class RunningTable:
 
     def _begin(self, command: BeginGame, now: float) -> Update:
         """Put another game on the table. The one before stays in the journal, finished or not."""
-        present = self._session.game if self._session else None
         try:
-            opened = begin_chosen(self._table, self._journal, command, present)
+            opened = begin_chosen(self._on.table, self._journal, command, self._on.game)
         except Refused as refused:
-            return _refused_update(command, refused, self._words)
+            return self._refuse(command, refused)
         seats = opened.game.setup.seats
-        self._table, self._words = opened.table, opened.words
         self._bots.begin()
         self._referee.new_game(opened.seed)
-        self._session = self._session_of(opened)
-        self._coaching = Coaching(self._table, self._session)
+        self._on = self._on_table(opened)
+        session = self._on.session
+        assert session is not None
         self._publisher.begin(opened.table, opened.words, seats)
         self._host.set_keys(load_keys(opened.table.state, seats))
-        self._page.begin(opened.table, self._session)
+        self._page.begin(opened.table, session)
         self._introduce_to_venue()
-        update = self._session.begin(now)
-        ways = self._session.ways_on
+        update = session.begin(now)
+        ways = session.ways_on
         if command.unfinished is not None and len(ways) == 1:  # an evening of a campaign: on to the next mission
-            update = self._session.command(PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
-        return replace(update, reply=done(command.id, self._words), cue=DONE)
+            update = session.command(PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
+        return replace(update, reply=done(command.id, self._on.words), cue=DONE)
 
     def _seat_bot(self, command: SeatBot) -> Update:
         """A bot takes over a seat, or gives it back. The choice outlives a restart."""
-        seats = self._session.game.setup.seats if self._session else ()
         try:
-            self._table = self._page.table = seat_bot(self._table, self._journal, seats, command)
+            self._on.table = self._page.table = seat_bot(self._on.table, self._journal, self._on.seats, command)
         except Refused as refused:
-            return _refused_update(command, refused, self._words)
+            return self._refuse(command, refused)
         self._bots.begin()
-        return Update(reply=done(command.id, self._words), cue=DONE)
+        return self._done(command)
 
     def _strike(self, command: Strike) -> Update:
         """What was played stays in the journal; a note says that it does not count."""
         if not any(saved.id == command.game for saved in self._journal.games()):
-            return _refused_update(command, Refused("no-such-played-game", number=command.game), self._words)
+            return self._refuse(command, Refused("no-such-played-game", number=command.game))
         strike(self._journal, command.game, command.roll, struck=command.struck, reason=command.reason)
-        return Update(reply=done(command.id, self._words), cue=DONE)
-
-    async def _render(self) -> None:
-        """Show the present moment everywhere. Each part sends only what changed; a failure of one affects no other."""
-        with isolated("The lights"):
-            lights = self._session.light_state(self._loop.time()) if self._session else LOBBY_LIGHTS
-            self._publisher.show_lights(lights)
-            self._devices.light(lights.glows)
-        await self._mqtt.give_broker_time()
-        updates = self._publish_updates()
-        try:
-            state = self._session.table_state(self._loop.time()) if self._session else lobby_state(self._words)
-            state = replace(state, prompt=self._coaching.prompt(state.prompt, self._words))
-        except Exception:
-            log.exception("The moment could not be described.")
-            self._update_page(updates)
-            return
-        with isolated("The prompt"):
-            self._publisher.ask(state)
-        await self._mqtt.give_broker_time()
-        with isolated("The displays"):
-            self._publisher.show(state, self._prompt_in)
-        with isolated("The dice"):
-            self._devices.call_for(state.dice_to_throw)
-        self._update_page(updates)
-        with isolated("The page"):
-            self._page.show(state, self._prompt_in)
-        with isolated("The watcher"):
-            public = visible_to(state.prompt, None, self._words)
-            self._watch(PublicState(replace(state, prompt=public), self._words))
-        with isolated("A bot"):
-            if self._session:
-                bots = self._coaching.played_by_bots(self._table.config.game.bots)
-                self._bots.think(self._session, self._table.config, bots)
-
-    def _publish_updates(self) -> list[Update]:
-        """Publish what happened since the last moment, in order. Returns it, for the page."""
-        updates, self._updates = self._updates, []
-        for update in updates:
-            with isolated("The broker"):
-                self._publish(update)
-        return updates
-
-    def _update_page(self, updates: Iterable[Update]) -> None:
-        for update in updates:
-            with isolated("The page"):
-                for publication in update.publications:
-                    self._page.add(publication)
-                for answered in update.answered:
-                    self._page.tell(answered)
+        return self._done(command)
 
     def _call_judge(self, command: CallJudge) -> Update:
         if self._at_venue is None:
-            return _refused_update(command, Refused("no-venue"), self._words)
+            return self._refuse(command, Refused("no-venue"))
         self._at_venue.call_judge(called=command.called, seat=command.seat or "")
-        return Update(reply=done(command.id, self._words), cue=DONE)
+        return self._done(command)
 
     def _show_venue(self, state: VenueState) -> None:
         """Publish it. An announcement also becomes a notice, so that panels, rings and speech show it."""
@@ -459,39 +417,13 @@ class RunningTable:
 
     def _introduce_to_venue(self) -> None:
         if self._at_venue:
-            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, VERSION)
-
-    def _publish(self, update: Update) -> None:
-        for publication in update.publications:
-            topic = self._topics.events if isinstance(publication, EventsMessage) else self._topics.dice
-            self._mqtt.publish(topic, to_json(publication))
-            if isinstance(publication, DieThrown):
-                self._publisher.note_die(publication)
-                self._health.condition.note_die(publication)
-            if self._at_venue:
-                self._at_venue.tell(publication)
-            self._watch(publication)
-        if update.reply is not None and not self._bots.receive_reply(update.reply):
-            self._reply(update.reply, update.cue)
-            self._health.tell_pause()
-
-    def _prompt_in(self, words: Words) -> Prompt:
-        """The prompt in another language."""
-        prompt = self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
-        return self._coaching.prompt(prompt, words)
-
-    def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
-        self._mqtt.publish(self._topics.reply, to_json(reply))
-        self._page.reply(reply, cue)
+            self._at_venue.open(self._on.table, self._on.game, self._on.words, VERSION)
 
     def _reply_on_page(self, reply: Reply) -> None:
         self._page.reply(reply)
 
-    def _play_hardware(self, act: bytes) -> None:
-        self._mqtt.publish(self._topics.hardware_act, act)
-
     def _tap(self, device: str) -> Tap:
-        return self._captures.tap(self._table.config, device)
+        return self._captures.tap(self._on.table.config, device)
 
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
@@ -510,11 +442,13 @@ class RunningTable:
         return self._health.report(waiting=self._inbox.qsize(), journal=self._journal.path)
 
     def _ending(self) -> Ending | None:
-        game = self._session.game if self._session else None
+        game = self._on.game
         if game is None or game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
 
+    def _done(self, command: Command) -> Update:
+        return Update(reply=done(command.id, self._on.words), cue=DONE)
 
-def _refused_update(command: Command, refused: Refused, words: Words) -> Update:
-    return Update(reply=refusal(command.id, refused, words), cue=refused.cue)
+    def _refuse(self, command: Command, refused: Refused) -> Update:
+        return Update(reply=refusal(command.id, refused, self._on.words), cue=refused.cue)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec import Struct
+
 from controller.config.displays import DisplayConfig
 from controller.config.drivers import DISPLAYS
 from controller.config.load import Table
@@ -12,9 +14,14 @@ from controller.daemon.device_notes import DeviceNotes
 from controller.daemon.publishers import Publisher
 from controller.displays.drivers.wled_matrix import WledMatrix
 from controller.displays.panel_content import LightContent, PanelContent
-from controller.displays.trial_picture import TrialPicture, trial_picture
-from controller.messages.prompt import Kind
+from controller.messages.prompt import Kind, Prompt
 from controller.mqtt.address import BrokerAddress
+from controller.referee.notices import Glow
+from controller.session.light_state import LightState
+from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import Words
+from rulesets.engine.requests import ANYONE
+from rulesets.engine.view import BoardView, Cell, Dial, Shape, View
 
 # Long enough to walk to a display and look; after that it shows the game again.
 TEST_SECONDS = 12.0
@@ -72,3 +79,29 @@ class TableAtSetup:
 def _drawing(driver: str) -> float:
     """Paper needs time to draw the picture, and as long again to draw the next."""
     return 0.0 if DISPLAYS.find(driver).is_light else TEST_SECONDS
+
+
+THREE_O_CLOCK = Dial(12, 12, 3, 0, (), 0, "")
+
+# The corners of a board, from the top left; the first has another colour, so that a turned board is seen.
+_CORNERS = (Glow.WRONG, Glow.LEGAL, Glow.LEGAL, Glow.LEGAL)
+
+
+class TrialPicture(Struct, frozen=True):
+    lights: LightState
+    panel: PanelContent
+
+
+def trial_picture(words: Words, name: str, columns: int, rows: int) -> TrialPicture:
+    """What a display shows to be tried: a clock at three, the corners of a board, and a sentence.
+
+    Anybody sees whether it hangs right. For a display with this name; `columns` and `rows` are those of its LEDs, if it has any.
+    """
+    cells = tuple(Cell(f"{x}-{y}", x, y) for y in range(rows) for x in range(columns))
+    corners = ((0, 0), (columns - 1, 0), (0, rows - 1), (columns - 1, rows - 1))
+    glows = {f"{x}-{y}": glow for (x, y), glow in reversed(tuple(zip(corners, _CORNERS, strict=True)))}
+    board = BoardView(Shape.SQUARES, columns, rows, cells, ())
+    view = View(Cue("lobby.title"), None, dial=THREE_O_CLOCK, board=board)
+    prompt = Prompt(0, ANYONE, Kind.CHOOSE, words.say(Cue("display.test", name=name)), rule="")
+    lights = LightState(view, Kind.CHOOSE, glows=glows)
+    return TrialPicture(lights, PanelContent(view, words.say(Cue("lobby.title")), name, prompt, glows=glows))

@@ -7,17 +7,18 @@ keeps an open connection; passwords can be written and never read; with a PIN, s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 from aiohttp import web
 
-from hw_mocks.displays.announced import LOOPBACK, announced
 from hw_mocks.displays.ddp import DdpReceiver
 from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace
 from hw_mocks.displays.wled import Rgb, VirtualWled, WledStrip
 
+LOOPBACK = "127.0.0.1"
 VERSION = "0.15.0"
 SERVICE = "_wled._tcp"
 
@@ -174,3 +175,28 @@ async def _document(request: web.Request) -> Any:
 
 def _cut(key: str, value: Any) -> Any:
     return value[: _ROOM[key]] if isinstance(value, str) and key in _ROOM else value
+
+
+@asynccontextmanager
+async def announced(
+    service: str, name: str, port: int, properties: Mapping[str, str], interfaces: Sequence[str] = (LOOPBACK,)
+) -> AsyncIterator[None]:
+    """Announce a device by mDNS, as firmware does. `service` is such as `_wled._tcp`; the device answers at the first of the interfaces."""
+    from zeroconf import IPVersion, ServiceInfo  # noqa: PLC0415  # only for tests that search
+    from zeroconf.asyncio import AsyncZeroconf  # noqa: PLC0415
+
+    own = AsyncZeroconf(interfaces=list(interfaces), ip_version=IPVersion.V4Only)
+    kind = f"{service}.local."
+    info = ServiceInfo(
+        kind,
+        f"{name}.{kind}",
+        port,
+        properties=dict(properties),
+        server=f"{name}.local.",
+        addresses=[socket.inet_aton(interfaces[0])],
+    )
+    try:
+        await own.async_register_service(info)
+        yield
+    finally:
+        await own.async_close()

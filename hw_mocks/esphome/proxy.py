@@ -10,14 +10,15 @@ import contextlib
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from aioesphomeapi import api_pb2
 from aioesphomeapi.core import MESSAGE_TYPE_TO_PROTO
 
+from firmware_bridge.adverts import Advert
 from hw_mocks.bluez.devices import PhysicalDevice
 from hw_mocks.bluez.gatt import Characteristic, Service
 from hw_mocks.bluez.radio import VirtualRadio
-from hw_mocks.esphome.advert_bytes import advert_bytes, le_uuid_halves
 from hw_mocks.esphome.frames import Frames, NoiseFrames, PlainFrames, WrongClient
 from hw_mocks.faults.line import FaultyLine
 from hw_mocks.faults.plan import Fault, FaultCounter, FaultPlan
@@ -349,3 +350,35 @@ def _only_service(device: PhysicalDevice) -> tuple[Service, tuple[Characteristic
     """Dice and hubs have one, with a characteristic that notifies and one that is written."""
     (service,) = device.peripheral.services
     return service, service.characteristics
+
+
+FLAGS = b"\x02\x01\x06"
+NAME, UUIDS_128, SHORT_DATA, LONG_DATA, MANUFACTURER = 0x09, 0x07, 0x16, 0x21, 0xFF
+BASE = "-0000-1000-8000-00805f9b34fb"
+
+
+def advert_bytes(advert: Advert) -> bytes:
+    """An advert as bytes on the air: what a proxy passes on without understanding it."""
+    out = FLAGS
+    if advert.name:
+        out += _part(NAME, advert.name.encode())
+    for uuid in advert.service_uuids:
+        out += _part(UUIDS_128, UUID(uuid).bytes[::-1])
+    for company, data in advert.manufacturer_data.items():
+        out += _part(MANUFACTURER, company.to_bytes(2, "little") + data)
+    for uuid, data in advert.service_data.items():
+        if uuid.endswith(BASE):
+            out += _part(SHORT_DATA, bytes.fromhex(uuid[4:8])[::-1] + data)
+        else:
+            out += _part(LONG_DATA, UUID(uuid).bytes[::-1] + data)
+    return out
+
+
+def le_uuid_halves(uuid: str) -> list[int]:
+    """As the native API writes a UUID: two numbers of 64 bits."""
+    number = UUID(uuid).int
+    return [number >> 64, number & (2**64 - 1)]
+
+
+def _part(kind: int, data: bytes) -> bytes:
+    return bytes([len(data) + 1, kind]) + data

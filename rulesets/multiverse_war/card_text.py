@@ -75,82 +75,24 @@ def _condition(said: Cue, when: When) -> Cue:
 
 
 def _effect_cue(effect: Effect) -> Cue:
-    amount, everyone = effect.amount, effect.to == "every_player"
+    """The words have a key for each effect, and others for its enemy's side, for everyone, and for what takes away."""
+    unit, key = effect.unit or "", effect.do.replace("_", "-")
     match effect.do:
-        case "dice" | "damage" | "gold" | "ap" if amount < 0:
-            return _less_cue(effect)
-        case "dice":
-            return Cue("text.dice-enemy", amount=amount) if effect.hostile else Cue("text.dice", amount=amount)
-        case "damage":
-            return Cue("text.damage-enemy", amount=amount) if effect.hostile else Cue("text.damage", amount=amount)
-        case "first":
-            return Cue("text.first")
-        case "no_answer":
-            return Cue("text.no-answer")
-        case "cancel":
-            return Cue("text.cancel")
-        case "retreat":
-            return Cue("text.retreat")
-        case "wound":
-            return Cue("text.wound", amount=amount) if effect.to == "target" else Cue("text.wounds", amount=amount)
-        case "heal":
-            return Cue("text.heal", amount=amount)
-        case "splash":
-            return Cue("text.splash", amount=amount)
-        case "pierce":
-            return Cue("text.pierce")
-        case "intercept":
-            return Cue("text.intercept")
-        case "move_on":
-            return Cue("text.move-on")
-        case "gold":
-            return Cue("text.gold-all", amount=amount) if everyone else Cue("text.gold", amount=amount)
-        case "stone":
-            return Cue("text.stone", amount=amount)
-        case "scroll":
-            return Cue("text.scroll")
-        case "card":
-            return Cue("text.card")
-        case "unit":
-            return Cue("text.unit", unit=str(effect.unit))
-        case "step":
-            return Cue("text.step-of", unit=effect.unit) if effect.unit else Cue("text.step")
-        case "xp":
-            return Cue("text.xp", amount=amount)
-        case "ap":
-            return Cue("text.ap-all", amount=amount) if everyone else Cue("text.ap", amount=amount)
+        case "dice" | "damage" if effect.hostile:
+            key += "-enemy"
+        case "gold" | "ap" if effect.to == "every_player":
+            key += "-all"
+        case "wound" if effect.to != "target":
+            key = "wounds"
+        case "step" if unit:
+            key = "step-of"
         case "reveal":
-            return (
-                Cue("text.reveal-territory", amount=amount)
-                if effect.what == "territory"
-                else Cue("text.reveal-units", amount=amount)
-            )
-        case "tokens":
-            return Cue("text.tokens")
-        case "caravan":
-            return Cue("text.caravan")
-        case "competition":
-            return Cue("text.competition")
-        case "encounter":
-            return Cue("text.encounter", encounter=str(effect.encounter))
+            key += f"-{effect.what}"
         case "none":
-            return Cue("text.nothing")
-
-
-def _less_cue(effect: Effect) -> Cue:
-    """What takes dice, damage, gold or AP away."""
-    less, everyone = -effect.amount, effect.to == "every_player"
-    match effect.do:
-        case "dice":
-            return Cue("text.dice-enemy-less", amount=less) if effect.hostile else Cue("text.dice-less", amount=less)
-        case "damage":
-            return (
-                Cue("text.damage-enemy-less", amount=less) if effect.hostile else Cue("text.damage-less", amount=less)
-            )
-        case "gold":
-            return Cue("text.gold-all-less", amount=less) if everyone else Cue("text.gold-less", amount=less)
-        case _:
-            return Cue("text.ap-all-less", amount=less) if everyone else Cue("text.ap-less", amount=less)
+            key = "nothing"
+    if effect.amount < 0:
+        key += "-less"
+    return Cue(f"text.{key}", amount=abs(effect.amount), unit=unit, encounter=effect.encounter or "")
 
 
 def resolution_text(card: Resolution) -> Cue:
@@ -222,31 +164,8 @@ def building_text(card: BuildingCard, points: int, tier: int) -> Cue:
 
 def need_text(need: Need) -> Cue:
     """What a mission asks for."""
-    match need.have:
-        case "building":
-            return Cue("text.need-building", count=need.count, of=need.of or "building")
-        case "links":
-            return Cue("text.need-links", count=need.count)
-        case "units":
-            return Cue("text.need-units", count=need.count, of=need.of or "unit")
-        case "elite":
-            return Cue("text.need-elite", count=need.count)
-        case "heroes":
-            return Cue("text.need-heroes", count=need.count, level=need.level)
-        case "gold":
-            return Cue("text.need-gold", count=need.count)
-        case "adventures":
-            return Cue("text.need-adventures", count=need.count)
-        case "slain":
-            return Cue("text.need-slain", count=need.count)
-        case "destroyed":
-            return Cue("text.need-destroyed", count=need.count)
-        case "revealed":
-            return Cue("text.need-revealed", count=need.count)
-        case "mines":
-            return Cue("text.need-mines", count=need.count)
-        case "turn":
-            return Cue("text.need-turn", count=need.count)
+    of = need.of or ("building" if need.have == "building" else "unit")
+    return Cue(f"text.need-{need.have}", count=need.count, of=of, level=need.level)
 
 
 def mission_text(content: Content, name: str) -> Cue:

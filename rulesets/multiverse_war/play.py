@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.rules.action.action_phase import action_phase
-from rulesets.multiverse_war.rules.adventures.dial import turn_dial
+from rulesets.multiverse_war.rules.adventures.adventures import turn_dial
 from rulesets.multiverse_war.rules.adventures.encounters import new_turn, travel
 from rulesets.multiverse_war.rules.build.build_phase import build_phase
 from rulesets.multiverse_war.rules.build.trade_row import fill

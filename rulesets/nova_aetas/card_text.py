@@ -86,17 +86,8 @@ def _uses(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
 
 
 def _skill(card: SkillCard) -> Iterator[Cue]:
-    match card.when:
-        case "parried":
-            yield Cue("card.when-parried")
-        case "wounded":
-            yield Cue("card.when-wounded")
-        case "slain":
-            yield Cue("card.when-slain")
-        case "missed":
-            yield Cue("card.when-missed")
-        case None:
-            pass
+    if card.when is not None:
+        yield Cue(f"card.when-{card.when}")
     yield from _uses(card)
     if card.reload:
         yield Cue("card.reloads", count=card.reload)
@@ -194,17 +185,7 @@ def _glossary(attack: Attack) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    match deed.target:
-        case "self":
-            yield Cue("card.use-self", cost=cost)
-        case "friend":
-            yield Cue("card.use-friend", cost=cost)
-        case "enemy":
-            yield Cue("card.use-enemy", cost=cost)
-        case "any":
-            yield Cue("card.use-any", cost=cost)
-        case "weapon":
-            yield Cue("card.use-weapon", cost=cost)
+    yield Cue(f"card.use-{deed.target}", cost=cost)
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

@@ -56,9 +56,10 @@ class ProjectTests:
         return [stage for stage in (ordered[:NEAREST], ordered[NEAREST:], whole) if stage]
 
     def _around(self, folder: Path) -> list[str]:
-        """All test files below `tests/<package>/<part>`; the recorded games are among them."""
+        """All test files below `tests/<package>/<part>`, and those for every part, such as the recorded games."""
         part = Path(*folder.parts[:3])
-        return [file.relative_to(self.root).as_posix() for file in self._test_files(part)] if part != folder else []
+        files = [*self._test_files(part), *sorted((self.root / part.parent).glob("test_*.py"))]
+        return [file.relative_to(self.root).as_posix() for file in files] if part != folder else []
 
     def _folder(self, source: Path) -> Path:
         folder = Path("tests", *(part for part in source.parent.parts if part != "rules"))

@@ -19,8 +19,7 @@ from controller.messages.view_in_words import view_message
 from controller.session.prompt import prompt_of_game
 from controller.session.update import AnswerEvents
 from controller.web.access.keys import Guest
-from controller.web.page.audience import prompt_for_guest
-from controller.web.page.parts import view_parts
+from controller.web.page.parts import prompt_for_guest, view_parts
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import AnswersUndone, Event
 from rulesets.engine.game import Game

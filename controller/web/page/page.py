@@ -8,27 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import orjson
-from msgspec.structs import asdict
 
 from controller.config.languages import languages
 from controller.config.load import Table
-from controller.content.game_name import game_name
 from controller.lobby.empty_table import VIEW
-from controller.lobby.ranking import Ranked, ranking_in
 from controller.messages.commands import Command, Undo, UnreadableCommand, command_from
-from controller.messages.company_in_words import company_in_words
 from controller.messages.events import DieThrown
 from controller.messages.health import DeviceState, VenueState
 from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
-from controller.messages.prompt_in_words import result_text
 from controller.messages.reply import Reply, done, refusal
 from controller.messages.view_in_words import ViewsInWords
 from controller.messages.virtual_hardware import UnreadableHardware, VirtualHardware, read_hardware
@@ -42,16 +36,22 @@ from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
 from controller.web.page.archive import Archive
-from controller.web.page.audience import prompt_for_guest
-from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
-from controller.web.page.look_back import story_lines
-from controller.web.page.parts import view_parts
+from controller.web.page.feed import Feed, Lines, Viewer, no_lines
+from controller.web.page.parts import (
+    company_page,
+    is_in_campaign,
+    open_table_parts,
+    outcome_part,
+    prompt_for_guest,
+    table_part,
+    view_parts,
+)
 from controller.web.page.past_games import PastGames
 from controller.web.page.settable_values import values_shown
+from controller.web.page.stories import Stories
 from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
-from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 
@@ -115,12 +115,11 @@ class Page:
         self._session = session
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
-        self._in_campaign = session is not None and _in_campaign(session.game)
+        self._in_campaign = session is not None and is_in_campaign(session.game)
         self._consent = Consent(session.game.setup.seats if session else ())
-        self._answered: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
         self._new_answered: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
-        self._stories: dict[str, Lines] = {}
+        self._stories = Stories(self.words)
         self._state: TableState | None = None
         self._prompt_in: Callable[[Words], Prompt] | None = None
         self._views: dict[tuple[str | None, str], dict[str, Any]] = {}
@@ -166,19 +165,13 @@ class Page:
 
     def _follow_chain(self, session: Session) -> None:
         """Another game of a chain: it has its own story."""
-        answered = (
-            [] if session.index else self._new_answered
-        )  # the story of a game that an undo returned to is read from the journal again
+        # The story of a game that an undo returned to is read from the journal again.
+        self._stories.replace([] if session.index else self._new_answered)
         self._game, self._views_of = session.game, -1
         self._consent, self._new_answered = Consent(session.game.setup.seats), []
         self._past.forget_present()
-        self._answered.clear()
-        self._answered.extend(answered)
-        for language, lines in self._stories.items():
-            lines.clear()
-            lines.extend(self._lines(language))
         for (_, language), feed in self._feeds.items():
-            feed.replaced("story", list(self._stories[language]))
+            feed.replaced("story", list(self._stories.lines(language)))
         if session.index:
             self._began_at = session.index
             self._recalling = asyncio.ensure_future(self.recall())
@@ -193,16 +186,12 @@ class Page:
 
     def tell(self, answered: AnswerEvents) -> None:
         """Send the events of an answer to everyone, in their own language."""
-        self._answered.append(answered)
         if self._session and self._game is not self._session.game:
             self._new_answered.append(answered)
-        for language, lines in self._stories.items():
-            new = list(story_lines(answered, self.words(language)))
-            lines.extend(new)
-            if new:
-                for (_, spoken), feed in self._feeds.items():
-                    if spoken == language:
-                        feed.added("story", new)
+        new = self._stories.add(answered)
+        for (_, language), feed in self._feeds.items():
+            if new.get(language):
+                feed.added("story", new[language])
 
     def note(self, observation: Observation) -> None:
         """Note which dice are rolling; it is shown with the next moment."""
@@ -324,24 +313,17 @@ class Page:
         if answered is None:
             return
         self._began_at = 0  # only once, even if the server is restarted
-        self._answered = deque((*answered, *self._answered), maxlen=LINES_KEPT)  # the newest are kept
-        for language, lines in self._stories.items():
-            lines.clear()
-            lines.extend(self._lines(language))
+        self._stories.put_before(answered)
         for (guest, language), feed in self._feeds.items():
-            feed.put({**self._parts(guest, language), "story": list(self._stories[language])})
+            feed.put({**self._parts(guest, language), "story": list(self._stories.lines(language))})
 
     def show_company(self, guest: Guest, viewer: Viewer) -> None:
-        """The company on the table, as far as this guest may know it; nothing for a single game."""
-        index, page = self._session.index if self._session else 0, self._company(guest.seat, viewer.language)
+        """Show the company on the table, as far as this guest may know it."""
+        index, page = (
+            self._session.index if self._session else 0,
+            company_page(self._session, guest.seat, self.words(viewer.language)),
+        )
         viewer.tell({"company": {"game": 0, "index": index, "page": page}})
-
-    def _company(self, seat: str | None, language: str) -> Mapping[str, Any] | None:
-        if self._session is None or (campaigns := self._session.game.ruleset.campaigns) is None:
-            return None
-        game = self._session.game
-        page = campaigns.page(game.ruleset.redacted(game.state, seat))
-        return company_in_words(page, self.words(language)) if page else None
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
@@ -379,14 +361,7 @@ class Page:
         return command.model_copy(update={"agreed": seats})
 
     def _logs(self, language: str) -> Mapping[str, Lines]:
-        if language not in self._stories:
-            self._stories[language] = no_lines()
-            self._stories[language].extend(self._lines(language))
-        return {"story": self._stories[language], "dice": self._dice}
-
-    def _lines(self, language: str) -> list[Mapping[str, Any]]:
-        words = self.words(language)
-        return [line for answered in self._answered for line in story_lines(answered, words)]
+        return {"story": self._stories.lines(language), "dice": self._dice}
 
     def _refresh(self) -> None:
         for (guest, language), feed in self._feeds.items():
@@ -406,20 +381,12 @@ class Page:
         return self._views[seat, language]
 
     def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
-        state = self._state
+        state, words = self._state, self.words(language)
+        around = open_table_parts(state, words)
         if state is None:
-            return {"prompt": None, "glows": {}, "to_throw": (), "ground": None, "bases": None, "tasks": ()}
-        prompt = prompt_for_guest(self._prompt(language), guest, self.words(language))
-        return {"prompt": prompt, "glows": state.glows, "to_throw": state.dice_to_throw, **self._board(state, language)}
-
-    def _board(self, state: TableState, language: str) -> dict[str, Any]:
-        """The open table: its ground, its bases, and what hands may do now."""
-        board, words = state.board, self.words(language)
-        if board is None:
-            return {"ground": None, "bases": None, "tasks": ()}
-        ground = {**asdict(board.ground), "names": {area.id: words.name(area.id) for area in board.ground.areas}}
-        bases = [{**asdict(base), "spot": board.spots[base.id], "name": words.name(base.id)} for base in board.bases]
-        return {"ground": ground, "bases": bases, "tasks": board.tasks}
+            return {"prompt": None, "glows": {}, "to_throw": (), **around}
+        prompt = prompt_for_guest(self._prompt(language), guest, words)
+        return {"prompt": prompt, "glows": state.glows, "to_throw": state.dice_to_throw, **around}
 
     def _prompt(self, language: str) -> Prompt:
         """All that is asked, in this language."""
@@ -428,22 +395,10 @@ class Page:
         return self._prompt_in(self.words(language)) if other and self._prompt_in else self._state.prompt
 
     def _surroundings(self, language: str) -> dict[str, Any]:
-        section, session = self.table.config.table, self._session
-        ruleset = session.game.ruleset.id if session else ""
+        session, words = self._session, self.words(language)
+        table = table_part(self.table, session, words, self._languages)
         return {
-            "table": {
-                "name": section.name,
-                "language": section.language,
-                "languages": self._languages,
-                "ruleset": ruleset,
-                "game": game_name(ruleset, self.words(language)) if session else "",
-                "seats": session.game.setup.seats if session else (),
-                "bots": self.table.config.game.bots,
-                "dice": {name: die.kind for name, die in self.table.config.dice.items()},
-                "pieces": list(self.table.config.pieces),
-                "differs": self.differs,
-                "campaign": self._in_campaign,
-            },
+            "table": {**table, "differs": self.differs, "campaign": self._in_campaign},
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": session.referee.paused if session else False,
@@ -451,25 +406,9 @@ class Page:
             "venue": self._venue,
             "vote": self._consent.shown(session.index) if session else None,
             "can_go_back": session.can_go_back if session else False,
-            "undo": undo_shown(session, self.words(language)) if session else None,
-            "outcome": self._outcome(language),
+            "undo": undo_shown(session, words) if session else None,
+            "outcome": outcome_part(session, self._stories.latest_events, words),
         }
-
-    def _outcome(self, language: str) -> dict[str, Any] | None:
-        """How the game ended; nothing while it goes on. What may follow is in the prompt."""
-        if self._session is None or (outcome := self._session.game.outcome) is None:
-            return None
-        result = result_text(outcome.result, self.words(language))
-        return {"result": result, "won": outcome.won, "rule": outcome.rule, "ranking": self._ranking()}
-
-    def _ranking(self) -> list[Ranked]:
-        """Where the last answer brought events that say so."""
-        return ranking_in(self._answered[-1].events if self._answered else ())
-
-
-def _in_campaign(game: Game[Any]) -> bool:
-    campaigns = game.ruleset.campaigns
-    return campaigns is not None and campaigns.now(game.setup, game.outcome) is not None
 
 
 def _on_a_reader(act: object) -> object:

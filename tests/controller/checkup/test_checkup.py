@@ -14,11 +14,11 @@ from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, own_broker
 from controller.checkup.checkup import checkup
 from controller.checkup.findings import Finding
+from controller.checkup.program_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.config.load import Table, load_table
 from controller.config.model import MqttSection
 from controller.journal.on_disk import Journal
 from controller.mqtt.broker import embedded_broker
-from controller.onboarding.scan.bluez_version import OLDEST_BLUEZ, bluez_version, too_old
 from tests.controller.mqtt.mosquitto import Certificates, Mosquitto, free_port, make_certificates
 
 

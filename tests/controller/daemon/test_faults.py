@@ -34,8 +34,8 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     table, seen = load_table(demo_table("nova_aetas"), tmp_path), list[Any]()
     with Journal.open(Path(table.config.journal.path)) as journal:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), seen.append)
-        assert host._session
-        host._session.begin(0.0)
+        assert host._on.session
+        host._on.session.begin(0.0)
         yield host, seen
 
 
@@ -44,11 +44,11 @@ def test_what_the_table_fails_on_is_said_and_the_next_thing_is_handled(
 ) -> None:
     table, seen = host
     with monkeypatch.context() as broken:
-        broken.setattr(table._session, "observe", fails)
+        broken.setattr(table._on.session, "observe", fails)
         table._handle(DeviceUp("red-1", "d6", 1.0))
     table._handle(DeviceUp("red-2", "d6", 1.0))
 
-    table._loop.run_until_complete(table._render())
+    table._loop.run_until_complete(table._showing.show(table._on))
 
     assert "red-2" in [state.id for state in table._device_notes.states if state.up]
     assert isinstance(seen[-1], PublicState)
@@ -63,7 +63,7 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
     monkeypatch.setattr(table._publisher.displays["horologium"], "show", fails)
     monkeypatch.setattr(table._publisher.displays["perilium"], "show", shown.append)
 
-    table._loop.run_until_complete(table._render())
+    table._loop.run_until_complete(table._showing.show(table._on))
 
     assert len(shown) == 1
     assert isinstance(seen[-1], PublicState)
@@ -78,7 +78,7 @@ def test_a_part_that_cannot_be_shown_the_moment_costs_no_other(
     table, seen = host
     monkeypatch.setattr(getattr(table, part), shows, fails)
 
-    table._loop.run_until_complete(table._render())
+    table._loop.run_until_complete(table._showing.show(table._on))
 
     assert isinstance(seen[-1], PublicState)
 
@@ -93,7 +93,7 @@ def test_hardware_that_says_nonsense_is_passed_over_while_a_page_is_open(
     viewer = table._page.join(LOOKER)
 
     deliver(table, table._topics.hardware, payload)
-    table._loop.run_until_complete(table._render())
+    table._loop.run_until_complete(table._showing.show(table._on))
 
     assert table._page._hardware is None
     assert isinstance(seen[-1], PublicState)
@@ -126,8 +126,8 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 ) -> None:
     table, seen = host
     table._page.join(LOOKER)
-    assert table._session
-    digest = table._session.game.digest
+    assert table._on.session
+    digest = table._on.session.game.digest
 
     for number, topic in enumerate(table._mqtt._handlers):
         for payload in islice(hostile(number), 300):
@@ -135,11 +135,11 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
             deliver(table, topic.replace("+", "old"), payload, retained=True)
     while not table._inbox.empty():
         table._handle(table._inbox.get_nowait())
-    table._loop.run_until_complete(table._render())
+    table._loop.run_until_complete(table._showing.show(table._on))
 
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text
-    assert table._session.game.digest == digest
+    assert table._on.session.game.digest == digest
     assert isinstance(seen[-1], PublicState)
 
 

@@ -19,7 +19,7 @@ async def test_a_piece_that_came_to_rest_while_the_table_was_busy_is_not_forgott
     table: Any = SimpleNamespace(
         _loop=loop,
         _ticked_at=rested - 1,
-        _session=SimpleNamespace(wake_at=lambda now: rested if now < rested else None),
+        _on=SimpleNamespace(session=SimpleNamespace(wake_at=lambda now: rested if now < rested else None)),
         _inbox=asyncio.Queue(),
         _handle=handled.append,
     )

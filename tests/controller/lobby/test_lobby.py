@@ -155,15 +155,15 @@ async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
 
 
 async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host: RunningTable) -> None:
-    await host._render()
+    await host._showing.show(host._on)
     assert host._page._state
     assert host._page._state.prompt.kind is Kind.LOBBY
 
     host._handle(CHOSEN)
-    await host._render()
+    await host._showing.show(host._on)
 
-    assert host._session
-    assert host._session.game.setup.seats == ("ada", "ben")
+    assert host._on.session
+    assert host._on.session.game.setup.seats == ("ada", "ben")
     assert host._page._state.prompt.kind is not Kind.LOBBY
     assert host._host._keys.seats == ("ada", "ben")
     assert host._health.now().ruleset == "nova_aetas"
@@ -218,11 +218,11 @@ async def test_in_the_lobby_every_other_command_is_refused_with_a_sentence(host:
 async def test_a_bot_answers_for_its_seat_through_the_inbox(host: RunningTable) -> None:
     everyone = begin(game={"ruleset": "nova_aetas", "choices": COMPANY, "bots": ["ada", "ben"]})
     host._handle(everyone)
-    assert host._session
+    assert host._on.session
     for _ in range(5):
-        await host._render()
+        await host._showing.show(host._on)
         host._handle(await host._inbox.get())
-    assert host._session.index >= 5
+    assert host._on.session.index >= 5
 
 
 def company() -> Game[Any]:

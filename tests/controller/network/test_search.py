@@ -18,9 +18,8 @@ from controller.network import announce, broker_search, zeroconf_search
 from controller.network.broker_search import displays_in
 from controller.network.found import FoundDisplay
 from controller.network.zeroconf_search import responder
-from hw_mocks.displays.announced import announced
 from hw_mocks.displays.mqtt_device import BrokerPlace
-from hw_mocks.displays.wled_controller import VirtualWledController
+from hw_mocks.displays.wled_controller import VirtualWledController, announced
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 60.0

@@ -103,7 +103,7 @@ def look_often(game: Game[State]) -> None:
 
 
 LEAKS = {
-    "page": ("controller.web.page.audience.visible_to", unveiled),
+    "page": ("controller.web.page.parts.visible_to", unveiled),
     "broker and panels": ("controller.daemon.publishers.visible_to", unveiled),
 }
 

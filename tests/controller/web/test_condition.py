@@ -26,8 +26,8 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     table = load_table(demo_table("novus_malum"), tmp_path)
     with Journal.open(Path(table.config.journal.path)) as journal:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
-        assert host._session
-        host._session.begin(0.0)
+        assert host._on.session
+        host._on.session.begin(0.0)
         yield host
 
 
@@ -48,10 +48,10 @@ async def numbers(host: RunningTable) -> dict[tuple[str, ...], float]:
 
 
 async def test_prometheus_reads_how_the_table_fares(host: RunningTable) -> None:
-    die = next(iter(host._table.config.dice))
+    die = next(iter(host._on.table.config.dice))
     host._handle(DeviceUp(die, "d10", 1.0))
     host._handle(DieSettled(die, 4, 2.0))
-    await host._render()
+    await host._showing.show(host._on)
 
     found = await numbers(host)
 
@@ -68,7 +68,7 @@ async def test_what_the_table_fails_on_is_counted(host: RunningTable, monkeypatc
     def fails(*_: object) -> None:
         raise LookupError
 
-    monkeypatch.setattr(host._session, "observe", fails)
+    monkeypatch.setattr(host._on.session, "observe", fails)
     host._handle(DeviceUp("red-1", "d6", 1.0))
 
     assert (await numbers(host))["arbiter_failures_total",] == 1
@@ -76,12 +76,12 @@ async def test_what_the_table_fails_on_is_counted(host: RunningTable, monkeypatc
 
 async def test_neither_metrics_nor_health_name_anybody_or_anything(host: RunningTable) -> None:
     """No seat, die, display, formation, card or key, though there are secrets on this table."""
-    config = host._table.config
+    config = host._on.table.config
     for die in config.dice:
         host._handle(DeviceDown(die, "its battery is empty", 1.0))
     told = await read(host, "/metrics") + await read(host, "/health")
-    assert host._session
-    setup = host._session.game.setup
+    assert host._on.session
+    setup = host._on.session.game.setup
     names = [*config.dice, *config.displays, *config.readers, config.table.name, *setup.seats]
     names += list(setup.content.units)  # type: ignore[attr-defined]  # Novus Malum's own
     names += [host._host._keys.owner, *(host._host._keys.of_seat(seat) for seat in setup.seats)]

@@ -336,8 +336,7 @@ async def test_the_story_of_a_game_taken_up_again_is_told(parlour: Parlour) -> N
     parlour.do(do="answer", answer={"choose": "throw"})
     parlour.session.command(_typed("d6", 6), 100.0)
     parlour.session.command(_typed("d8", 8), 100.0)
-    parlour.page._answered.clear()
-    parlour.page._stories.clear()
+    parlour.page._stories.replace([])
     parlour.page._began_at = parlour.session.index
 
     await parlour.page.recall()

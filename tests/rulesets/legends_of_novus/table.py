@@ -84,6 +84,10 @@ def starter() -> dict[str, Any]:
     return starter_pack("legends_of_novus")
 
 
+def starter_setup(**choices: Any) -> LegendsSetup:
+    return LegendsSetup.model_validate({"content": starter(), **choices})
+
+
 def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str, Any]:
     assert pack in {"test", "starter"}, f"there is no pack {pack}, but test and starter"
     found = starter() if pack == "starter" else copy.deepcopy(CONTENT)

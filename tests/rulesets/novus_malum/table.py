@@ -158,6 +158,10 @@ def starter() -> dict[str, Any]:
     return starter_pack("novus_malum")
 
 
+def starter_setup(**choices: Any) -> NovusMalumSetup:
+    return NovusMalumSetup.model_validate({"content": starter(), **choices})
+
+
 class Table(GameTable[State]):
     """A game with short words for answering it.
 

@@ -15,7 +15,7 @@ from rulesets.multiverse_war.rules.adventures.resolution import resolve
 from rulesets.multiverse_war.rules.combat.strikes import public_unit_cue
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import can_stand
-from rulesets.multiverse_war.rules.rewards.rewards import give
+from rulesets.multiverse_war.rules.rewards.rewards import apply, give
 from rulesets.multiverse_war.rules.units.losses import break_formation, wound
 from rulesets.multiverse_war.rules.units.room import room
 from rulesets.multiverse_war.rules.units.stats import applies_outside_combat
@@ -26,7 +26,7 @@ from rulesets.multiverse_war.state.combat_events import (
     EncounterFound,
     EncounterMet,
 )
-from rulesets.multiverse_war.state.events import FormationSplit, Moved, NumberRolled, TokenPlaced
+from rulesets.multiverse_war.state.events import DialTurned, FormationSplit, Moved, NumberRolled, TokenPlaced
 from rulesets.multiverse_war.state.options import Return
 from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
 
@@ -179,3 +179,19 @@ def _can_hold_token(state: State, hex_: str) -> bool:
         and state.building_at(hex_) is None
         and state.encounter_at(hex_) is None
     )
+
+
+def turn_dial(game: War) -> Procedure[None]:
+    """MW-DIA-01..03: advance the event dial by one section and apply its effects to every player."""
+    state = game.state
+    sections = list(state.world.content.dial)
+    state.dial = state.dial % len(sections) + 1
+    name = sections[state.dial - 1]
+    game.emit(DialTurned(name, state.dial))
+    for effect in state.world.content.dial[name].effects:
+        if effect.do in MAP_WORDS:
+            yield from change_map(game, effect)
+        else:
+            yield from apply(
+                game, effect.model_copy(update={"to": "every_player"}), state.in_play()[0], None, "MW-DIA-01"
+            )

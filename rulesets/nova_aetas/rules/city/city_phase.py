@@ -9,7 +9,7 @@ from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.campaign import Place
 from rulesets.nova_aetas.content.company import Member
-from rulesets.nova_aetas.rules.city import barracks, craftsman, master, merchant, surgeon
+from rulesets.nova_aetas.rules.city import barracks, merchant, trades
 from rulesets.nova_aetas.rules.company.side_cards import draw_card, may_draw
 from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.campaign.events import CityEntered, CityLeft, PlaceVisited
@@ -66,13 +66,13 @@ def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
             case options.DrawCard():
                 yield from draw_card(game, member, visit.activity)
             case options.TakeLesson():
-                master.teach(game, member, visit, choice)
+                trades.teach(game, member, visit, choice)
             case options.Order():
-                craftsman.make(game, choice)
+                trades.make(game, choice)
             case options.Buy() | options.BuyElement() | options.Sell() | options.SellElement():
                 merchant.trade(game, choice)
             case options.Heal():
-                surgeon.heal(game, member, choice)
+                trades.heal(game, member, choice)
             case options.Enlist() | options.EnlistTrained() | options.EnlistAnother():
                 yield from barracks.enlist(game, visit, choice)
             case _ if state.recruit is not None:
@@ -107,13 +107,13 @@ def _offers(state: Evening, member: Member, visit: Visit) -> Iterator[Option]:
         yield options.DrawCard(kinds[visit.activity])
     match visit.activity:
         case "master":
-            yield from master.lessons(state, member, visit)
+            yield from trades.lessons(state, member, visit)
         case "craftsman":
-            yield from craftsman.orders(state)
+            yield from trades.orders(state)
         case "merchant":
             yield from merchant.offers(state, place_of(state))
         case "surgeon":
-            yield from surgeon.treatments(state, member)
+            yield from trades.treatments(state, member)
         case "barracks":
             yield from barracks.recruits(state)
         case _:

@@ -11,14 +11,20 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.missions import AnyInstruction, GoTo, KillHeroes, KillPersona, Patrol, SetFire, Work
+from rulesets.nova_aetas.rules.board.orientation import random_step
+from rulesets.nova_aetas.rules.board.speed import gait_of
 from rulesets.nova_aetas.rules.combat.statuses import ignored
-from rulesets.nova_aetas.rules.enemies import enemy_attack
-from rulesets.nova_aetas.rules.enemies.patrol import patrol, step_price
+from rulesets.nova_aetas.rules.combat.tokens import drop
+from rulesets.nova_aetas.rules.enemies import enemy_attack, enemy_orders
+from rulesets.nova_aetas.rules.enemies.enemy_skills import break_off
 from rulesets.nova_aetas.rules.missions import fires, levers
-from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.rules.movement.movement import walk
+from rulesets.nova_aetas.state.queries import Battle, Step, occupied
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
 
 KILL_HEROES = KillHeroes()
 """NA-AIX-15: the instruction of an enemy that has no other."""
@@ -162,3 +168,27 @@ def _kill_task(state: State, enemy: Enemy, victim: Hero | None) -> Task | None:
 
     squares = state.world.edition.attack_squares(state, enemy, victim)
     return Task(victim.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None
+
+
+def step_price(state: State, enemy: Enemy) -> int:
+    """NA-STA-29: one AP a square, two while hindered. NA-STA-14: nothing for the squares that Haste gives."""
+    gait = gait_of(state, enemy)
+    return 0 if gait.free else gait.step
+
+
+def patrol(game: Battle, enemy: Enemy) -> Step:
+    """NA-EFF-12: one square in a random direction of the Orientation card, or with Haste all its free squares; it is used up even if the enemy gets nowhere."""
+    price = step_price(game.state, enemy)
+    for _ in range(gait_of(game.state, enemy).free or 1):
+        yield from _wander(game, enemy, price)
+        check_end(game)
+    drop(game, enemy, Token.HASTE, "NA-STA-14")
+
+
+def _wander(game: Battle, enemy: Enemy, price: int) -> Step:
+    """If something is in the way, the enemy stays where it is."""
+    to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
+    if to not in occupied(game.state):
+        break_off(game, enemy, to)
+        enemy_orders.note_walk(game.state, enemy, (to,), to, "patrol")
+        walk(game, enemy, (to,), price)

@@ -11,7 +11,7 @@ from itertools import chain
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.rules.combat import engagement, statuses
 from rulesets.nova_aetas.rules.enemies import hunts
-from rulesets.nova_aetas.rules.heroes import buildings, card_use, hero_attack, leave_map, moves
+from rulesets.nova_aetas.rules.heroes import buildings, card_use, hero_attack, moves
 from rulesets.nova_aetas.rules.missions import abandoning, fires, incognito, scenery
 from rulesets.nova_aetas.rules.movement import pick_up
 from rulesets.nova_aetas.state.action import Family
@@ -30,7 +30,7 @@ OTHERS = (
     scenery.PUSHING,
     hunts.BAITING,
     pick_up.LOOTING,
-    leave_map.EXITS,
+    moves.EXITS,
     abandoning.LEAVING,
 )
 FAMILIES = (statuses.RECOVERIES, moves.STEPS, hero_attack.ATTACKS, *OTHERS)

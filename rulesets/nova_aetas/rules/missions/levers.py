@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def squares_at(state: State, lever: str) -> frozenset[Square]:
-    """Its own square and the adjacent ones. A lever may be on a square where nobody can stand (NR-MAP-02)."""
+    """Its own square and the adjacent ones. A lever may be on a square where nobody can stand."""
     grid, at = state.world.grid, state.world.mission.levers[lever].at
     if at in grid.neighbours:
         return frozenset((at, *grid.neighbours[at]))

@@ -11,7 +11,6 @@ from rulesets.nova_aetas_renaissance.rules.combat import (
     enemy_attack,
     forced_movement,
     statuses,
-    tokens,
     wounds,
 )
 from rulesets.nova_aetas_renaissance.rules.enemies.aim import attack_squares
@@ -33,7 +32,7 @@ SECOND = Edition(
     next_models=next_models,
     take_turn=take_turn,
     test=dice_test.test,
-    admits=tokens.admits,
+    admits=statuses.admits,
     wound=wounds.wound_by_effect,
     push=forced_movement.push,
     mends=wounds.mends,

@@ -16,12 +16,21 @@ from rulesets.nova_aetas.rules.combat.tokens import drop, give
 from rulesets.nova_aetas.rules.combat.wounds import heal
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, ShakeOff
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, present, spend
-from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
+from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step, acting, present, spend
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.state.events import ApOwed
-from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, edition_state, fallen_comrades, world
+from rulesets.nova_aetas_renaissance.state.queries import (
+    ability,
+    comrades,
+    edition_state,
+    fallen_comrades,
+    has,
+    immunities,
+    opposed,
+    world,
+)
 
 AP_OWED = {Token.STUNNED: 2, Token.REACTION_1: 1, Token.REACTION_2: 2}
 """NR-SNE-11, NR-SNU-01, 02: AP to pay at the start of the activation."""
@@ -166,3 +175,32 @@ def _wounds_rule(*, burns: bool, bleeds: bool) -> str:
     if burns and bleeds:
         return "NR-GEN-14"
     return "NR-SNE-15" if burns else "NR-SNE-13"
+
+
+PREVENTED = {
+    Ability.LEATHERY: frozenset({Token.BLEEDING, Token.EVISCERATED}),
+    Ability.DESTINY: frozenset({Token.BLINDED, Token.POISONED, Token.STUNNED}),
+    Ability.UNDEAD: frozenset({Token.STUNNED, Token.POISONED, Token.BLEEDING, Token.EVISCERATED}),
+}
+
+
+def admits(game: Battle, holder: Holder, token: Token) -> bool:
+    """NR-ABI-14, 20, 26, 27: whether the holder can gain the token. A second Marked model of a side makes the first lose its token."""
+    if isinstance(holder, Item):
+        return True
+    if token in immunities(game.state, holder):
+        return False
+    if any(token in tokens and has(game.state, holder, ability) for ability, tokens in PREVENTED.items()):
+        return False
+    if token is Token.MARKED:
+        _unmark_others_of_side(game, holder)
+    return True
+
+
+def _unmark_others_of_side(game: Battle, holder: Model) -> None:
+    """NR-TRA-21: there is one Marked token for the heroes and one for the enemies."""
+    state = game.state
+    everyone: list[Model] = [*state.heroes.values(), *state.personae.values(), *state.enemies.values()]
+    for other in everyone:
+        if other is not holder and not opposed(other, holder):
+            drop(game, other, Token.MARKED, "NR-TRA-21")

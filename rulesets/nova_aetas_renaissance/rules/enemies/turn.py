@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
@@ -15,10 +17,13 @@ from rulesets.nova_aetas.rules.enemies.enemy_attack import ICE_BLAST, PULSE
 from rulesets.nova_aetas.rules.enemies.objectives import victim_of
 from rulesets.nova_aetas.rules.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.rules.enemies.targeting import by_die
+from rulesets.nova_aetas.rules.movement.movement import reach
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
+from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero
 from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.combat.enemy_attack import deliver
 from rulesets.nova_aetas_renaissance.rules.combat.reaction_attacks import HELPLESS
 from rulesets.nova_aetas_renaissance.rules.combat.statuses import begin, end
@@ -26,11 +31,10 @@ from rulesets.nova_aetas_renaissance.rules.enemies.aim import Aim, aim
 from rulesets.nova_aetas_renaissance.rules.enemies.attacks import attack_repeatedly, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.rules.enemies.charge import can_charge, charge
 from rulesets.nova_aetas_renaissance.rules.enemies.chart import Decision, Tie, decide, enemy_follower
-from rulesets.nova_aetas_renaissance.rules.enemies.retreat import retreat
-from rulesets.nova_aetas_renaissance.rules.enemies.walking import go_to
-from rulesets.nova_aetas_renaissance.state.events import NodeLeft
+from rulesets.nova_aetas_renaissance.rules.enemies.walking import go_to, walk_along
+from rulesets.nova_aetas_renaissance.state.events import NodeLeft, Retreated
 from rulesets.nova_aetas_renaissance.state.options import TakeOn
-from rulesets.nova_aetas_renaissance.state.queries import rules
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
 
 
 def take_turn(game: Battle, enemy: Enemy) -> Step:
@@ -171,3 +175,29 @@ def _wait_out_ap(game: Battle, enemy: Enemy) -> None:
     if ap:
         game.emit(EnemyIdle(enemy.id, ap, "NR-AI-29"))
         enemy_orders.note_idle(game.state, enemy)
+
+
+def retreat(game: Battle, enemy: Enemy, target: Hero) -> Step:
+    """NR-ABI-43, 44: after its attack a Shooter moves as far as it can from its target.
+
+    To the square with the greatest distance, then the fewest AP, then the players' choice. If none is further, it stays.
+    """
+    state, ap = game.state, acting(game.state).ap
+    if not has(state, enemy, Ability.SHOOTER) or not ap or target.at is None:
+        return
+    distance, ways = partial(state.world.grid.distance, target.at), reach(state, enemy, ap)
+    further = [at for at in ways.squares if distance(at) > distance(enemy.at)]
+    if not further:
+        return
+    best = max((distance(at), -ways.cost(at)) for at in further)
+    squares = [at for at in further if (distance(at), -ways.cost(at)) == best]
+    to = squares[0]
+    if len(squares) > 1 and not state.world.house.enemies_choose_paths:
+        choices = tuple(EnemyMove(enemy.id, square) for square in squares)
+        choice: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NR-ABI-43")
+        to = choice.to
+    cost = ways.cost(to)
+    spend(state, cost)
+    enemy_orders.note_walk(state, enemy, ways.path(to), target.id, "flee")
+    walk_along(game, enemy, ways.path(to), cost)
+    game.emit(Retreated(enemy.id, to))

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
 from pydantic import BaseModel
@@ -18,12 +13,24 @@ from controller.content.packs import read_pack
 from rulesets.legends_of_novus.content import cards, effects, pack, places, words
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.review import review
+from tests.content_page import PAGE, examples, explained, joined, models, words_of
 from tests.rulesets.legends_of_novus.table import starter
 
-PAGE = (Path(__file__).parents[4] / "docs" / "content-packs.md").read_text().partition("\n# Legends of Novus\n")[2]
-EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml legends_of_novus\n(.*?)```", PAGE, re.DOTALL)]
-WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
+CHAPTER = PAGE.partition("\n# Legends of Novus\n")[2]
+EXAMPLES = examples(CHAPTER)
 MODULES = (cards, effects, pack, places, words)
+TABLES = {
+    "characters",
+    "classes",
+    "allies",
+    "places",
+    "map",
+    "charts",
+    "board",
+    "counts",
+    "travel_die",
+    "creatures",
+}
 SWORD = '[rewards.sun-blade]\nslot = "hand"\n{gp}classes = ["{icon}"]\n{banner}cv = {cv}\n'
 
 
@@ -50,49 +57,15 @@ MISTAKES: dict[str, tuple[str, int]] = {
 
 @pytest.mark.parametrize("index", range(len(EXAMPLES)))
 def test_every_example_of_the_page_makes_a_pack(index: int) -> None:
-    joined = starter()
-    for name, entries in EXAMPLES[index].items():
-        joined[name].update(entries)
+    pack = joined(starter(), [EXAMPLES[index]])
     if "places" in EXAMPLES[index]:
-        joined["map"]["links"] += [["vace-city", name] for name in EXAMPLES[index]["places"]]
-    assert list(review(Content.model_validate(joined))) == []
+        pack["map"]["links"] += [["vace-city", name] for name in EXAMPLES[index]["places"]]
+    assert list(review(Content.model_validate(pack))) == []
 
 
-def models() -> Iterator[type[BaseModel]]:
-    for module in MODULES:
-        for found in vars(module).values():
-            if isinstance(found, type) and issubclass(found, BaseModel) and found.__module__ == module.__name__:
-                yield found
-
-
-def choices(annotation: Any) -> Iterator[str]:
-    """The words that may stand for a value of this type."""
-    if get_origin(annotation) is Literal:
-        yield from (str(word) for word in get_args(annotation) if isinstance(word, str))
-    elif get_origin(annotation) is Annotated:
-        yield from choices(get_args(annotation)[0])
-    elif get_origin(annotation) in {Union, UnionType, tuple, dict}:
-        for each in get_args(annotation):
-            yield from choices(each)
-
-
-@pytest.mark.parametrize("model", list(models()), ids=lambda model: model.__name__)
+@pytest.mark.parametrize("model", models(*MODULES), ids=lambda model: model.__name__)
 def test_the_page_explains_every_word(model: type[BaseModel]) -> None:
-    fields = {field.alias or name for name, field in model.model_fields.items()}
-    values = {word for field in model.model_fields.values() for word in choices(field.annotation)}
-    tables = {
-        "characters",
-        "classes",
-        "allies",
-        "places",
-        "map",
-        "charts",
-        "board",
-        "counts",
-        "travel_die",
-        "creatures",
-    }
-    assert (fields | values) - WORDS - tables == set()
+    assert words_of(model) - explained(CHAPTER) - TABLES == set()
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -100,10 +73,10 @@ def test_a_typing_mistake_is_told_with_its_line_and_a_sentence_of_the_page(mista
     typed, line = MISTAKES[mistake]
     (tmp_path / "pack.toml").write_text('ruleset = "legends_of_novus"\nextends = "starter"\n')
     (tmp_path / "cards.toml").write_text(typed)
-    joined, unreadable = read_pack("legends_of_novus", tmp_path)
+    found, unreadable = read_pack("legends_of_novus", tmp_path)
     assert unreadable == ()
-    _, told = checked(joined, games.find("legends_of_novus"))
+    _, told = checked(found, games.find("legends_of_novus"))
     (sentence,) = told
     place, _, text = sentence.partition(": ")
     assert place == f"{tmp_path / 'cards.toml'}:{line}"
-    assert text.partition("'steal'")[0].rstrip(" ,") in PAGE.replace(", …", "")
+    assert text.partition("'steal'")[0].rstrip(" ,") in CHAPTER.replace(", …", "")

@@ -1,34 +1,29 @@
 """Every cue, event, option and name has its words in both languages, and no key is unused."""
 
-import ast
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 from typing import get_args
 
 import pytest
 
-from rulesets.engine.events import Event
-from rulesets.engine.language.words import Words, flatten
-from rulesets.engine.requests import Option
+from rulesets.engine.language.words import Words
 from rulesets.multiverse_war.card_text import effects_text, texts
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
-from rulesets.multiverse_war.content.effects import Effect, When
+from rulesets.multiverse_war.content.decks import Need
+from rulesets.multiverse_war.content.effects import CombatWord, Effect, GoodsWord, MapWord, When
 from rulesets.multiverse_war.content.names import names
-from rulesets.multiverse_war.content.scenarios import Victory
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
 from rulesets.multiverse_war.content.units import Attribute, Trait
-from rulesets.multiverse_war.house_rules import HouseRules
 from rulesets.multiverse_war.setup import COLOURS
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
 from tests.rulesets.multiverse_war.table import PACK, starter_setup
 from tests.rulesets.starter_words import words_of
+from tests.rulesets.words_in_code import LANGUAGES, asks_for, cues, sentence_of, table, told
 
 RULES = Path(events.__file__).parents[1]
-LANGUAGES = ("en", "it")
 NAMES = {
     *(each.value for kind in (Phase, Terrain, Symbol, Arm, BuildingKind, EncounterKind) for each in kind),
     *COLOURS,
@@ -40,31 +35,21 @@ NAMES = {
 }
 
 
-def said(folder: Path, language: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((folder / "words" / f"{language}.toml").read_text())))
+ABOUT_EFFECTS = (
+    *(word.replace("_", "-") for group in (CombatWord, GoodsWord, MapWord) for word in get_args(group)),
+    *("nothing", "wounds", "step-of", "reveal-territory", "reveal-units"),
+    *("dice-enemy", "dice-less", "dice-enemy-less", "damage-enemy", "damage-less", "damage-enemy-less"),
+    *("gold-all", "gold-less", "gold-all-less", "ap-all", "ap-less", "ap-all-less"),
+)
+OPEN_KEYS = {
+    "text.*": tuple(key for key in ABOUT_EFFECTS if key not in {"reveal", "none"}),
+    "text.need-*": get_args(Need.model_fields["have"].annotation),
+}
 
 
-def cues() -> Iterator[tuple[str, set[str]]]:
-    """Every key of a Cue in the source, with the names of its values."""
-    for path in RULES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
-                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
-                yield str(node.args[0].value), {word.arg or "" for word in node.keywords}
-
-
-def told() -> Iterator[tuple[str, set[str]]]:
-    """Every event and option, with the names of its fields."""
-    for module in (events, combat_events, options):
-        for thing in vars(module).values():
-            if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
-                kind = "event" if issubclass(thing, Event) else "option"
-                yield f"{kind}.{getattr(thing, 'wording', thing.tag)}", set(thing.__struct_fields__)
-
-
-def plain(key: str) -> str:
-    """The key without its plural form, or of the question or option whose second line it is."""
-    return re.sub(r"(\.detail)?(\.one)?$", "", key)
+def said() -> Iterator[tuple[str, set[str]]]:
+    for key, values in cues(RULES):
+        yield from ((key.replace("*", each), values) for each in OPEN_KEYS.get(key, ("*",)))
 
 
 def outcomes() -> set[str]:
@@ -74,44 +59,31 @@ def outcomes() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
-    needed = {key for key, _ in (*cues(), *told())} | {f"name.{name}" for name in NAMES} | outcomes()
+    needed = {key for key, _ in (*said(), *told(RULES))} | {f"name.{name}" for name in NAMES} | outcomes()
     needed.add("panel.no-order")  # what a panel for territories says while there is none
-    found = {plain(key) for key in said(RULES, language) if not key.startswith(("value.", "house."))}
+    found = {sentence_of(key) for key in table(RULES, language) if not key.startswith(("value.", "house."))}
     assert found == needed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_house_rule_has_a_label_a_text_and_words_for_its_values(language: str) -> None:
-    house = tomllib.loads((RULES / "words" / f"{language}.toml").read_text())["house"]
-    assert set(house) == set(HouseRules.model_fields)
-    for name, field in HouseRules.model_fields.items():
-        assert len(house[name]["label"]) < 45
-        assert house[name]["text"]
-        labels = set(house[name].get("values", {}))
-        assert labels == set({"victories": get_args(Victory), "mine_count": ()}.get(name, get_args(field.annotation)))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_blank_can_be_filled(language: str) -> None:
-    words = said(RULES, language)
-    known: dict[str, set[str]] = {}
-    for key, values in (*cues(), *told()):
+    known: dict[str, set[str]] = {key: set(kind.__struct_fields__) for key, kind in told(RULES)}
+    for key, values in said():
         known.setdefault(key, set()).update(values)
-    for key, text in words.items():
-        blanks = {name for _, name, _, _ in Formatter().parse(text) if name}
-        assert blanks <= known.get(plain(key), set()), key
+    for key, text in table(RULES, language).items():
+        assert asks_for(text) <= known.get(sentence_of(key), set()), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_starter_pack_names_all_it_has(language: str) -> None:
     needed = {key.removeprefix("name.") for _, key in names(starter_setup().content)}
-    found = {key.removeprefix("name.") for key in said(PACK, language) if key.startswith("name.")}
+    found = {key.removeprefix("name.") for key in table(PACK, language) if key.startswith("name.")}
     assert found == needed - {"builder"}, "the Builder is named by the rules"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_scenario_says_what_it_is_like(language: str) -> None:
-    found = {key for key in said(PACK, language) if not key.startswith("name.")}
+    found = {key for key in table(PACK, language) if not key.startswith("name.")}
     assert found == {f"scenario.{name}.intro" for name in starter_setup().content.scenarios}
 
 
@@ -127,12 +99,12 @@ def test_every_card_says_what_it_does_without_a_gap(language: str) -> None:
 
 def test_a_panel_has_room_for_every_sentence() -> None:
     for language in LANGUAGES:
-        assert max(len(text) for text in said(RULES, language).values()) <= 140
+        assert max(len(text) for text in table(RULES, language).values()) <= 140
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hero_without_abilities_leaves_no_gap(language: str) -> None:
-    words, alone = Words(said(RULES, language)), options.SkillsAlone(5, 3)
+    words, alone = Words(table(RULES, language)), options.SkillsAlone(5, 3)
     assert words.label(alone)[-1].isalpha()
     assert "  " not in words.label(alone)
     assert alone.key == "skills:5:3"
@@ -157,7 +129,7 @@ def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
 
 def test_what_a_card_does_is_told_sentence_after_sentence() -> None:
     both = effects_text((Effect(do="scroll"), Effect(do="gold", amount=1)))
-    assert Words(said(RULES, "en")).say(both) == "Gain a scroll. Gain 1 gold."
+    assert Words(table(RULES, "en")).say(both) == "Gain a scroll. Gain 1 gold."
 
 
 @pytest.mark.parametrize(

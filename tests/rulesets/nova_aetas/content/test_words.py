@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 import pytest
 
 from rulesets.engine.events import Event
-from rulesets.engine.language.words import flatten
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
-from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Effect, Token, Use
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Deed, Effect, Token, Use
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.display.campaign_map import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS, VILLAGE
 from rulesets.nova_aetas.display.campaign_view import DONE_TODAY
-from rulesets.nova_aetas.house_rules import HouseRules
 from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
 from rulesets.nova_aetas.rules.company.skills import RARITIES
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
@@ -42,9 +36,9 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
+from tests.rulesets.words_in_code import LANGUAGES, asks_for, cues, sentence_of, table, told
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
-LANGUAGES = ("en", "it")
 OBJECTIVES = tuple(get_args(model.model_fields["do"].annotation)[0] for model in get_args(AnyInstruction))
 DEEDS = ("go", "flee", "strike", "shoot", "mind", "foiled", "hold", "idle")
 """What an enemy's order may tell next to the instructions of its mission."""
@@ -63,7 +57,8 @@ DECKS = (
     "bounty-cards",
 )
 ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
-COSTLY = ("close", "ranged", "spell", "prayer", "use-self", "use-friend", "use-enemy", "use-any", "use-weapon")
+USED_ON = get_args(Deed.model_fields["target"].annotation)
+COSTLY = ("close", "ranged", "spell", "prayer", *(f"use-{target}" for target in USED_ON))
 """Parts of a card that name a cost, unless the option shows it already."""
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.skill-*": tuple(EnemySkill),
@@ -72,6 +67,8 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
     "card.test-*": tuple(Use),
     "card.less-*": ("ra", "ph", "mi", "wo"),
+    "card.when-*": ("parried", "wounded", "slain", "missed"),
+    "card.use-*": USED_ON,
     "card.*": SECONDARY_KINDS,
     "*-alone": tuple(f"card.{each}" for each in COSTLY),
     "cause.*": ("missed", "parried", "slain", "wounded"),
@@ -107,20 +104,6 @@ DERIVED: dict[str, set[str]] = {
 """Values of a sentence that are no field of the event."""
 ROLLED = {"dice", "need"}
 """What every question for dice also knows: how many, and what each must show."""
-FORMATTER = Formatter()
-
-
-def table(path: Path, language: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((path / "words" / f"{language}.toml").read_text())))
-
-
-def sentence_of(key: str) -> str:
-    """The key of a sentence, for its plural forms and its second line too."""
-    return key.removesuffix(".one").removesuffix(".detail")
-
-
-def asks_for(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in FORMATTER.parse(sentence) if name}
 
 
 @cache
@@ -131,49 +114,18 @@ def content() -> Content:
 # What the rules may say
 
 
-@cache
-def sources() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text()) for path in sorted(RULES.rglob("*.py")))
-
-
-def cues() -> Iterator[tuple[str, set[str]]]:
-    """Keys of cues as the rules write them, with the values they give; what is filled in later is left as a star."""
-    for module in sources():
-        for node in ast.walk(module):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
-                if isinstance(node.args[0], ast.Attribute):
-                    continue  # the question of a Trial: a cue that the rules write elsewhere, with more values
-                yield _key(node.args[0]), {keyword.arg for keyword in node.keywords if keyword.arg}
-
-
-def _key(node: ast.expr) -> str:
-    match node:
-        case ast.Constant(value=str(key)):
-            return key
-        case ast.JoinedStr(values=parts):
-            return "".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)  # type: ignore[misc]  # text
-        case _:
-            raise AssertionError(f"a cue whose key cannot be read: {ast.dump(node)}")
-
-
-def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[str]]]:
-    for path in sorted(RULES.rglob("*.py")):
-        module = import_module(".".join(path.relative_to(RULES.parents[1]).with_suffix("").parts))
-        for found in vars(module).values():
-            if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
-                fields = set(found.__struct_fields__) | DERIVED.get(found.tag, set())
-                results = RESULTS.get(found, ())
-                key = f"{prefix}.{getattr(found, 'wording', found.tag)}"
-                yield from ((f"{key}-{result}", fields) for result in results)
-                if not results:
-                    yield key, fields
+def told_by() -> Iterator[tuple[str, set[str]]]:
+    for key, kind in told(RULES):
+        results = RESULTS.get(kind)
+        for whole in [f"{key}-{result}" for result in results] if results else [key]:
+            yield whole, set(kind.__struct_fields__) | DERIVED.get(kind.tag, set())
 
 
 @cache
 def spoken() -> dict[str, set[str]]:
     """Every key with the values that go with it, the open ones spelt out."""
-    known = dict(told_by(Event, "event")) | dict(told_by(Option, "option"))
-    for key, values in cues():
+    known = dict(told_by())
+    for key, values in cues(RULES):
         for whole in _spelt_out(key):
             known[whole] = known.get(whole, values) & values
     return known
@@ -258,22 +210,6 @@ def test_every_sentence_asks_only_for_values_it_is_given(language: str) -> None:
             continue
         given: Any = spoken().get(sentence_of(key), set()) | (ROLLED if "." not in sentence_of(key) else set())
         assert asks_for(sentence) <= given, key
-
-
-@pytest.mark.parametrize("folder", [RULES, PACK], ids=["rules", "pack"])
-def test_both_languages_hold_the_same_keys_in_the_same_order(folder: Path) -> None:
-    assert list(table(folder, "en")) == list(table(folder, "it"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_house_rule_has_a_label_and_a_sentence(language: str) -> None:
-    words = tomllib.loads((RULES / "words" / f"{language}.toml").read_text())["house"]
-
-    assert set(words) == set(HouseRules.model_fields)
-    for name, field in HouseRules.model_fields.items():
-        assert len(words[name]["label"]) <= 45
-        assert words[name]["text"].endswith(".")
-        assert set(words[name].get("values", {})) == set(get_args(field.annotation))
 
 
 def test_prompts_fit_a_small_panel() -> None:

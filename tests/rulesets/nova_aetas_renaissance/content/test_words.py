@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import ast
-import tomllib
-from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 import pytest
 
-from rulesets.engine.events import Event
-from rulesets.engine.language.words import flatten
-from rulesets.engine.requests import Option
 from rulesets.nova_aetas.content.cards import LATER_TOKENS, SkillCard, Token
 from rulesets.nova_aetas.content.cards import Area as FirstArea
 from rulesets.nova_aetas_renaissance.content.cards import KEPT_SKILLS
@@ -41,10 +33,10 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import (
     Trait,
 )
 from tests.rulesets.nova_aetas_renaissance.table import PACK, starter_setup
+from tests.rulesets.words_in_code import LANGUAGES, asks_for, cues, sentence_of, table, told
 
 RULES = Path(__file__).parents[4] / "rulesets"
 OURS, FIRST = RULES / "nova_aetas_renaissance", RULES / "nova_aetas"
-LANGUAGES = ("en", "it")
 ICONS = ("range", "strikes", "target", "opposing", "friendly", "mixed", "effects", "wound", "die", "success", "re-roll")
 OTHER_WORDS = (Token.HINDERED, Token.BURNED, Token.UNLOADED)
 """Tokens of the first edition that the second calls by another name."""
@@ -68,54 +60,12 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "track.*-points": ("heroism", "experience", "class"),
     "event.*": (),
 }
-FORMATTER = Formatter()
-
-
-def table(path: Path, language: str) -> dict[str, str]:
-    return dict(flatten(tomllib.loads((path / "words" / f"{language}.toml").read_text())))
-
-
-def sentence_of(key: str) -> str:
-    """The key of a sentence, for its plural forms and its second line too."""
-    return key.removesuffix(".one").removesuffix(".detail")
-
-
-def asks_for(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in FORMATTER.parse(sentence) if name}
-
-
-def cues() -> Iterator[tuple[str, set[str]]]:
-    for path in sorted(OURS.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
-                for key in _keys(node.args[0]):
-                    yield key, {keyword.arg for keyword in node.keywords if keyword.arg}
-
-
-def _keys(node: ast.expr) -> list[str]:
-    match node:
-        case ast.Constant(value=str(key)):
-            return [key]
-        case ast.JoinedStr(values=parts):
-            return ["".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)]  # type: ignore[misc]  # text
-        case ast.IfExp(body=body, orelse=orelse):
-            return [*_keys(body), *_keys(orelse)]
-        case _:
-            raise AssertionError(f"a cue whose key cannot be read: {ast.dump(node)}")
-
-
-def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[str]]]:
-    for path in sorted(OURS.rglob("*.py")):
-        module = import_module(".".join(path.relative_to(RULES.parent).with_suffix("").parts))
-        for found in vars(module).values():
-            if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
-                yield f"{prefix}.{found.tag}", set(found.__struct_fields__)
 
 
 @cache
 def spoken() -> dict[str, set[str]]:
-    known = dict(told_by(Event, "event")) | dict(told_by(Option, "option"))
-    for key, values in cues():
+    known = {key: set(kind.__struct_fields__) for key, kind in told(OURS)}
+    for key, values in cues(OURS):
         for whole in [key.replace("*", each) for each in OPEN_KEYS[key]] if "*" in key else [key]:
             known[whole] = known.get(whole, values) & values
     return known
@@ -157,11 +107,6 @@ def test_every_sentence_asks_only_for_values_it_is_given(language: str) -> None:
         if given is not None:
             rolled = {"dice", "need"} if "." not in sentence_of(key) else set()
             assert asks_for(sentence) <= given | rolled, key
-
-
-@pytest.mark.parametrize("folder", [OURS, PACK], ids=["rules", "pack"])
-def test_both_languages_hold_the_same_keys_in_the_same_order(folder: Path) -> None:
-    assert list(table(folder, "en")) == list(table(folder, "it"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.attack_events import TokensRevealed
 from rulesets.novus_malum.state.state import State
-from tests.rulesets.novus_malum.golden_games import starter_setup
+from tests.rulesets.novus_malum.table import starter_setup
 
 MOST = 3000
 OTHER = {"premeasure": False, "coherency_mode": "chain", "heroic_move": "walk", "fleeing_off_the_table": "leave"}
@@ -28,7 +28,7 @@ HOUSES: list[dict[str, Any]] = [{"asking": "together"}, {}, {"asking": "together
 
 class Battle:
     def __init__(self, seed: int, choices: dict[str, Any]) -> None:
-        self.game: Game[State] = Game(RULESET, starter_setup(choices))
+        self.game: Game[State] = Game(RULESET, starter_setup(**choices))
         self.rng, self.spots, self.ways = Random(seed), dict[str, Any](), None
         self.by_hand = self.by_table = 0
         self.clashes = 0

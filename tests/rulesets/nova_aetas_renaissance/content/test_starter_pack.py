@@ -1,12 +1,7 @@
-"""The catalogue of rules: whole, and in step with the code, the house rules and the starter pack."""
+"""The starter pack of the second edition uses everything that the edition has."""
 
 from __future__ import annotations
 
-import re
-import tomllib
-from pathlib import Path
-
-from rulesets import nova_aetas_renaissance
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.missions import Reinforce
 from rulesets.nova_aetas.house_rules import HouseRules as FirstRules
@@ -14,40 +9,12 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF, Ability
 from rulesets.nova_aetas_renaissance.house_rules import HouseRules
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup
 
-FOLDER = Path(nova_aetas_renaissance.__file__).parent
-RULES = tomllib.loads((FOLDER / "rules.toml").read_text())
-ITALIAN = tomllib.loads((FOLDER / "rules.it.toml").read_text())
-FIRST = tomllib.loads((FOLDER.parent / "nova_aetas" / "rules.toml").read_text())
-
-
-def test_every_rule_has_a_title_and_a_text() -> None:
-    assert len(RULES) == 213
-    assert all(entry["title"] and entry["text"] for entry in RULES.values())
-
-
-def test_italian_has_every_rule_and_area() -> None:
-    for id_, entry in RULES.items():
-        assert set(ITALIAN[id_]) == {field for field in ("title", "text", "ruling") if field in entry}, id_
-    assert set(ITALIAN["areas"]) == {entry["area"] for entry in RULES.values()}
-
-
-def test_the_code_names_no_rule_that_is_not_there() -> None:
-    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r"N[AR]-[A-Z]{2,3}-\d\d", path.read_text())}
-    assert named <= set(RULES) | set(FIRST)
-
 
 def test_twelve_house_rules_are_offered_six_of_them_in_both_editions() -> None:
     assert len(HouseRules.model_fields) == 12
     assert len(set(HouseRules.model_fields) & set(FirstRules.model_fields)) == 6
     chosen = HouseRules(critical_x_on_top=True, die_kind="d8")
     assert chosen.shared() == FirstRules(critical_x_on_top=True)
-
-
-def test_every_switch_of_its_own_belongs_to_a_ruling() -> None:
-    houses = {entry["house"] for entry in RULES.values() if "house" in entry}
-    assert houses <= set(HouseRules.model_fields)
-    assert set(HouseRules.model_fields) - set(FirstRules.model_fields) <= houses
-    assert all("ruling" in entry for entry in RULES.values() if "house" in entry)
 
 
 def test_the_starter_pack_uses_every_ability_trait_and_token() -> None:

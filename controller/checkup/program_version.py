@@ -1,4 +1,4 @@
-"""Which version of BlueZ this computer has: older ones lack what bleak asks for."""
+"""Which version of BlueZ and of the broker this computer has."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import re
 # bleak needs it; Debian 11 has 5.55, and Raspberry Pi OS has later ones.
 OLDEST_BLUEZ = (5, 55)
 
-# bluetoothctl prints its version without asking the service.
-ANSWER_SECONDS = 5.0
+# A binary for another processor ends at once; one on a slow card takes its time.
+ANSWER_SECONDS = 20.0
 
-_VERSION = re.compile(rb"(\d+)\.(\d+)")
+_NUMBERS = re.compile(r"(\d+)\.(\d+)")
 
 
-async def bluez_version() -> tuple[int, int] | None:
-    """None if it cannot be found out: BlueZ does not say its version on the bus."""
+async def program_version(program: str) -> str | None:
+    """What the program prints for `--version`; None if it does not run or does not answer."""
     try:
         process = await asyncio.create_subprocess_exec(
-            "bluetoothctl",
+            program,
             "--version",
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
@@ -29,13 +29,18 @@ async def bluez_version() -> tuple[int, int] | None:
         return None
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
-            said, _ = await process.communicate()
+            printed, _ = await process.communicate()
     except TimeoutError:
         with contextlib.suppress(ProcessLookupError):  # it has just ended
             process.kill()
         await process.wait()
         return None
-    found = _VERSION.search(said)
+    return printed.decode(errors="replace").strip() if process.returncode == 0 else None
+
+
+async def bluez_version() -> tuple[int, int] | None:
+    """BlueZ does not say its version on the bus; bluetoothctl prints it without asking the service."""
+    found = _NUMBERS.search(await program_version("bluetoothctl") or "")
     return (int(found[1]), int(found[2])) if found else None
 
 
