@@ -11,7 +11,7 @@ from controller.config.displays import Paper
 from controller.displays.driver import Place
 from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
-from controller.displays.paper.newest_wins import Deliver, PaperDisplay
+from controller.displays.paper.newest_wins import Deliver, PaperDisplay, Undelivered
 
 
 def picture_of(config: Paper, content: PanelContent) -> Image.Image:
@@ -26,3 +26,14 @@ def on_paper(config: Paper, place: Place, deliver: Deliver, turn: int = 0) -> Pa
         return await deliver(picture.rotate(-turn, expand=True) if turn else picture)
 
     return PaperDisplay(place.name, partial(picture_of, config), keep_and_deliver)
+
+
+async def reporting(deliver: Deliver, place: Place, kind: str, picture: Image.Image) -> float:
+    """For a display that does not announce itself: it counts as present if it took the newest picture."""
+    try:
+        seconds = await deliver(picture)
+    except Undelivered:
+        place.present(place.name, kind, False)
+        raise
+    place.present(place.name, kind, True)
+    return seconds

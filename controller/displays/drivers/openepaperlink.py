@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from controller.config.displays import SentPaper
 from controller.displays.driver import Display, Driver, Place
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from controller.displays.paper.newest_wins import Deliver
 
 KIND = "panel"
 
@@ -51,25 +46,12 @@ class EpaperTag(SentPaper):
         return f"{self.access_point}/{self.mac}"
 
 
-async def _deliver_and_report(deliver: Deliver, place: Place, picture: Image.Image) -> float:
-    """A tag does not announce itself: it counts as present if its access point accepts the picture."""
-    from controller.displays.paper.newest_wins import Undelivered
-
-    try:
-        seconds = await deliver(picture)
-    except Undelivered:
-        place.present(place.name, KIND, False)
-        raise
-    place.present(place.name, KIND, True)
-    return seconds
-
-
 def make(config: EpaperTag, place: Place) -> Display:
-    from controller.displays.on_paper import on_paper
+    from controller.displays.on_paper import on_paper, reporting
     from controller.displays.paper.epaper_tag import TagDelivery
 
     delivery = TagDelivery(config.access_point, config.mac, config.refresh_s)
-    return on_paper(config, place, partial(_deliver_and_report, delivery, place), config.turn)
+    return on_paper(config, place, partial(reporting, delivery, place, KIND), config.turn)
 
 
 DRIVER = Driver(EpaperTag, KIND, make)
