@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
-from pydantic import BaseModel
 
 Key: TypeAlias = tuple[str | int, ...]
 """Names of tables and keys, and places in lists: `("missions", "the-inn", "enemies", 0, "kind")`."""
@@ -49,11 +48,3 @@ def unknown_name(key: Key, name: str | None, known: Collection[str]) -> Iterator
         existing = f"are only: {', '.join(sorted(known))}" if known else "is none"
         text = f"names {name!r}, but there {existing}."
         yield ContentError(key, text, name, tuple(known))
-
-
-def unused(key: Key, card: BaseModel, why: str, *names: str) -> Iterator[ContentError]:
-    """Report those of these fields that the card sets although they have no effect on it."""
-    for name in names:
-        default = type(card).model_fields[name].get_default(call_default_factory=True)
-        if name in card.model_fields_set and getattr(card, name) != default:
-            yield ContentError((*key, name), f"does nothing {why}: leave it out.")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, field_validator, model_validator
 
 from rulesets.engine.content.glyph import Glyph
+from rulesets.engine.content.unused import UsedIf
 from rulesets.legends_of_novus.content.effects import AnyEffect, CreatureCv, Cv, Effects, Lasting
 from rulesets.legends_of_novus.content.words import (
     AdventureKind,
@@ -21,6 +22,11 @@ from rulesets.legends_of_novus.content.words import (
     Weight,
     Window,
 )
+
+EQUIPMENT = tuple(slot for slot in get_args(RewardSlot) if slot != "treasure")
+"""A Treasure is redeemed for its gp and does nothing else."""
+PLAYED = tuple(kind for kind in get_args(AdventureKind) if kind not in {"curse", "encounter", "treasure"})
+WITH_EFFECTS = (*PLAYED, "curse")
 
 Gp = Annotated[int, Field(ge=5, le=50)]
 
@@ -71,11 +77,12 @@ class AdventureCard(OnBoard):
     """LN-DAT-13."""
 
     kind: AdventureKind
+    effects: Annotated[Effects, UsedIf(kind=WITH_EFFECTS)] = ()
     copies: Copies = 1
-    when: tuple[Window, ...] = ()
+    when: Annotated[tuple[Window, ...], UsedIf(kind=PLAYED)] = ()
     """Replaces the moments that its kind allows."""
-    needs: Condition = Condition()
-    cost: Cost = Cost()
+    needs: Annotated[Condition, UsedIf(kind=PLAYED)] = Condition()
+    cost: Annotated[Cost, UsedIf(kind=PLAYED)] = Cost()
     xp: Annotated[int, Field(ge=1, le=4)] | None = None
     gp: Gp | None = None
     solo: bool = True
@@ -99,16 +106,18 @@ class RewardCard(OnBoard):
     """LN-DAT-13, LN-EQP-10: `magical` is the blue banner."""
 
     slot: RewardSlot
+    effects: Annotated[Effects, UsedIf(slot=EQUIPMENT)] = ()
+    abilities: Annotated[dict[str, Ability], UsedIf(slot=EQUIPMENT, single_use=False)] = Field(default_factory=dict)
     gp: Gp
     copies: Copies = 1
     classes: tuple[ClassName, ...] | None = None
     magical: bool | None = None
-    cv: Annotated[int, Field(ge=-2, le=6)] = 0
-    weight: Weight | None = None
-    single_use: bool = False
-    when: tuple[Window, ...] = ()
+    cv: Annotated[int, Field(ge=-2, le=6), UsedIf(slot=EQUIPMENT)] = 0
+    weight: Annotated[Weight | None, UsedIf(slot=EQUIPMENT)] = None
+    single_use: Annotated[bool, UsedIf(slot=EQUIPMENT)] = False
+    when: Annotated[tuple[Window, ...], UsedIf(single_use=True)] = ()
     """For a single-use item; empty means at any time."""
-    needs: Condition = Condition()
+    needs: Annotated[Condition, UsedIf(single_use=True)] = Condition()
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -173,7 +182,7 @@ class QuestCreature(Creature):
     cv: Annotated[int, Field(ge=10, le=25)]
     copies: Literal[1] = 1
     place: str
-    each_round: bool = False
+    each_round: Annotated[bool, UsedIf(ability=True)] = False
 
 
 class Ally(OnBoard):

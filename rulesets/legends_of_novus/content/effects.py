@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from rulesets.engine.content.unused import UsedIf
 from rulesets.legends_of_novus.content.words import (
     BoardSlot,
     Condition,
@@ -183,7 +184,7 @@ class Lift(BaseEffect):
 
     do: Literal["lift"]
     who: Literal["own", "all"] = "own"
-    n: Cards | None = None
+    n: Annotated[Cards | None, UsedIf(who=("own",))] = None
     xp: Annotated[int, Field(ge=0, le=5)] = 0
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import Field, model_validator
 
 from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.content.errors import ContentError
+from rulesets.engine.content.unused import UsedIf
 from rulesets.legends_of_novus.content.effects import Effects
 from rulesets.legends_of_novus.content.words import ClassName, Entry, PlaceKind
 
 START = "vace-city"
 ALTAR = "auras-altar"
+NAMED = tuple(kind for kind in get_args(PlaceKind) if kind != "waypoint")
 CITIES = frozenset({"city", "class"})
 
 
@@ -28,11 +30,11 @@ class Place(Entry):
     hero_class: ClassName | None = Field(default=None, alias="class")
     x: Annotated[int, Field(ge=0, le=1000)] = 0
     y: Annotated[int, Field(ge=0, le=1000)] = 0
-    arrive: Effects = ()
-    pass_: Effects = Field(default=(), alias="pass")
-    explore: Effects = ()
-    beaten: Effects = ()
-    theft: Effects = ()
+    arrive: Annotated[Effects, UsedIf(kind=NAMED)] = ()
+    pass_: Annotated[Effects, UsedIf(kind=("travel",))] = Field(default=(), alias="pass")
+    explore: Annotated[Effects, UsedIf(beaten=False)] = ()
+    beaten: Annotated[Effects, UsedIf(kind=("quest",))] = ()
+    theft: Annotated[Effects, UsedIf(kind=("quest",))] = ()
     lore: bool = False
     """The words of the pack have a line of its story, as `lore.<place>`."""
     no_encounters: bool = False

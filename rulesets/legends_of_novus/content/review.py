@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.content.errors import ContentError, Key
+from rulesets.engine.content.unused import unused_fields
 from rulesets.legends_of_novus.content.cards import Ability
 from rulesets.legends_of_novus.content.effects import StartBattle, every, needs_opponent
+from rulesets.legends_of_novus.content.misplaced import misplaced
 from rulesets.legends_of_novus.content.pack import CARD_TABLES, Content, all_abilities, all_effects, creature_types
-from rulesets.legends_of_novus.content.unused_fields import unused_fields
 
 KNOWN_BONUS = (3, 1)
 """LN-DAT-12: the only value of the bonus chart in the rulebook: +1 at 3 XP."""
@@ -22,6 +23,7 @@ def review(content: Content) -> Iterator[ContentError]:
     yield from _thefts(content)
     yield from _abilities_twice(content)
     yield from unused_fields(content)
+    yield from misplaced(content)
 
 
 def _bonus_chart(content: Content) -> Iterator[ContentError]:

@@ -9,8 +9,8 @@ from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.decks import AdventureCard, Need
 from rulesets.multiverse_war.content.effects import Effects
+from rulesets.multiverse_war.content.misplaced import Spot, misplaced
 from rulesets.multiverse_war.content.units import HeroAbility
-from rulesets.multiverse_war.content.unused_fields import Spot, unused_fields
 
 TOWERS = frozenset({BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS})
 
@@ -18,7 +18,7 @@ TOWERS = frozenset({BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS})
 def review(content: Content) -> Iterator[ContentError]:
     for where, effects in content.all_effects():
         for place, effect in enumerate(effects):
-            for field, text in unused_fields(effect, _spot(content, where)):
+            for field, text in misplaced(effect, _spot(content, where)):
                 yield ContentError((*where, place, field), text)
     for name, unit in content.units.items():
         if unit.ability and unit.ability.ap and not unit.ability.active:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
+from rulesets.engine.content.unused import UsedIf
 from rulesets.nova_aetas.content.campaign import Price
 from rulesets.nova_aetas.content.values import Card, Natural, Positive, Requirement
 
@@ -119,7 +120,7 @@ class Effect(Card):
     """One effect on a target: `{ do = "status", token = "poisoned" }`."""
 
     do: Literal["wounds", "heal", "first-aid", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
-    count: Positive = 1
+    count: Annotated[Positive, UsedIf(token=False)] = 1
     token: FirstToken | None = None
     to: Literal["target", "self"] = "target"
 
@@ -146,19 +147,19 @@ class Attack(Card):
     cost: Natural = 3
     range: Positive = 1
     ph: Positive | None = None
-    oppose: bool = False
-    difficulty: Positive = 1
+    oppose: Annotated[bool, UsedIf(grenade=False)] = False
+    difficulty: Annotated[Positive, UsedIf(grenade=False)] = 1
     target: Literal["enemy", "friend", "any"] = "enemy"
-    trait: str | None = None
-    needs_sight: bool = True
+    trait: Annotated[str | None, UsedIf(target=("enemy", "any"))] = None
+    needs_sight: Annotated[bool, UsedIf(grenade=False)] = True
     area: Area | None = None
     effects: tuple[Effect, ...] = ()
-    critical: Natural = 0
-    chase: bool = False
+    critical: Annotated[Natural, UsedIf(grenade=False)] = 0
+    chase: Annotated[bool, UsedIf(grenade=False)] = False
     grenade: bool = False
     sequence: bool = False
     safe: bool = False
-    reload: Natural = 0
+    reload: Annotated[Natural, UsedIf(grenade=False)] = 0
     combo: Natural = 0
     combo_cost: Natural = 0
     time: Natural = 0
@@ -170,9 +171,9 @@ class Deed(Card):
     """What using a card does, other than an attack: drink a potion, poison a blade, take a stance."""
 
     target: Literal["self", "friend", "enemy", "any", "weapon"] = "self"
-    trait: str | None = None
-    range: Positive = 1
-    area: Area | None = None
+    trait: Annotated[str | None, UsedIf(target=("enemy", "any"))] = None
+    range: Annotated[Positive, UsedIf(target=("friend", "enemy", "any"))] = 1
+    area: Annotated[Area | None, UsedIf(target=("self", "friend", "enemy", "any"))] = None
     test: Requirement | None = None
     effects: tuple[Effect, ...]
     safe: bool = False
@@ -208,12 +209,12 @@ class EquipmentCard(Card):
     archetype: str
     colour: Literal["green", "blue", "red", "any"] = "green"
     price: Price = 0
-    cost: Natural = 1
+    cost: Annotated[Natural, UsedIf(use=True, before_game=False)] = 1
     attack: Attack | None = None
     use: Deed | None = None
     consumed: bool = False
-    before_game: bool = False
-    delay: Natural = 0
+    before_game: Annotated[bool, UsedIf(use=True)] = False
+    delay: Annotated[Natural, UsedIf(before_game=True)] = 0
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
@@ -230,12 +231,12 @@ class SkillCard(Card):
     colours: tuple[Colour, ...]
     rarity: Literal["common", "uncommon", "rare"] = "common"
     price: Price = 10
-    cost: Natural = 0
+    cost: Annotated[Natural, UsedIf(kind=("action",), use=True, before_game=False)] = 0
     attack: Attack | None = None
     use: Deed | None = None
     when: Literal["parried", "wounded", "slain", "missed"] | None = None
-    before_game: bool = False
-    delay: Natural = 0
+    before_game: Annotated[bool, UsedIf(use=True, when=False)] = False
+    delay: Annotated[Natural, UsedIf(before_game=True)] = 0
     climb: Natural = 0
     jump: Natural = 0
     reload: Natural = 0

@@ -1,10 +1,11 @@
 """The cards of the enemies in a pack: profiles with their attacks and skills, and preys with their decks."""
 
 from enum import StrEnum
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.content.unused import UsedIf
 from rulesets.nova_aetas.content.cards import (
     Effect,
 )
@@ -88,7 +89,7 @@ class PreyAction(Card):
     number: Positive
     ap: Positive
     squares: Natural = 0
-    away: bool = False
+    away: Annotated[bool, UsedIf(squares=True)] = False
     attack: EnemyAttack | None = None
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from rulesets.engine.content.unused import UsedIf
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positive, Requirement, SquareName
 
@@ -78,7 +79,7 @@ class Lever(Card):
     at: SquareName
     opens: tuple[str, ...] = ()
     cost: Positive = 1
-    test: Requirement | None = None
+    test: Annotated[Requirement | None, UsedIf(enemies_only=False)] = None
     enemies_only: bool = False
     then: tuple[Happening, ...] = ()
 
@@ -108,7 +109,7 @@ class Incognito(Card):
 
     faces: dict[str, Positive]
     at: tuple[SquareName, ...] = ()
-    cost: Positive = 1
+    cost: Annotated[Positive, UsedIf(at=True)] = 1
     then: dict[str, tuple[Happening, ...]] = Field(default_factory=dict)
 
 
@@ -132,7 +133,7 @@ class PersonaRole(Card):
     does: Literal["flee", "escorted"] = "flee"
     at: SquareName | None = None
     to: SquareName | None = None
-    near: Positive = 3
+    near: Annotated[Positive, UsedIf(does=("escorted",))] = 3
 
 
 class Movable(Card):
@@ -175,9 +176,9 @@ class SetFire(Order):
     """
 
     do: Literal["set-fire"]
-    cost: Positive = 1
+    cost: Annotated[Positive, UsedIf(by_attack=False)] = 1
     by_attack: bool = False
-    range: Positive | None = None
+    range: Annotated[Positive | None, UsedIf(by_attack=True)] = None
 
 
 class KillPersona(Order):
@@ -293,7 +294,7 @@ class Mission(Card):
     noise: Natural = 0
     """NA-EFF-17: the distance from which enemies hear a move that is not Silent; 0 for no noise."""
     homes: dict[str, Home] = Field(default_factory=dict)
-    collapse: Positive = 3
+    collapse: Annotated[Positive, UsedIf(homes=True)] = 3
     water: Water | None = None
     incognito: Incognito | None = None
     personae: dict[str, PersonaRole] = Field(default_factory=dict)

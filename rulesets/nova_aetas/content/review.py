@@ -11,11 +11,12 @@ from functools import cache
 
 from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content.errors import ContentError, Key
+from rulesets.engine.content.unused import unused_fields
 from rulesets.nova_aetas.content.campaign_checks import plot_errors, plot_slips
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.content.misplaced import misplaced
 from rulesets.nova_aetas.content.missions import Mission, Work
-from rulesets.nova_aetas.content.unused_fields import unused_fields
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -44,10 +45,11 @@ _ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
 
 def review(content: Content) -> Iterator[ContentError]:
     yield from review_any_edition(content)
-    yield from unused_fields(content)
+    yield from misplaced(content)
 
 
 def review_any_edition(content: Content) -> Iterator[ContentError]:
+    yield from unused_fields(content)
     yield from _ids(content)
     yield from plot_errors(content)
     yield from plot_slips(content)

@@ -9,14 +9,14 @@ from rulesets.engine.content.errors import ContentError
 from rulesets.nova_aetas.content.review import review_any_edition
 from rulesets.nova_aetas_renaissance.content.cards import Content
 from rulesets.nova_aetas_renaissance.content.maps import Map
+from rulesets.nova_aetas_renaissance.content.misplaced import misplaced
 from rulesets.nova_aetas_renaissance.content.missions import Mission
-from rulesets.nova_aetas_renaissance.content.unused_fields import unused_fields
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 
 
 def review(content: Content) -> Iterator[ContentError]:
     yield from review_any_edition(content)
-    yield from unused_fields(content)
+    yield from misplaced(content)
     for title, mission in content.missions.items():
         yield from _heavy_on_roofs(content, title)
         yield from _places(title, mission, content.maps[mission.map])

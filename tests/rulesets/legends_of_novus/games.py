@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, get_args
 
 from rulesets.engine import bots
-from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.legends_of_novus.bot import sensible
@@ -20,9 +18,9 @@ from rulesets.legends_of_novus.setup import LegendsSetup, Mode
 from rulesets.legends_of_novus.state.state import HAND_LIMIT, Phase, State
 from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import PACK, SEATS, starter
+from tests.rulesets.whole_games import any_house_rules, check_replay, steps
 
 MODES: tuple[Mode, ...] = ("solo", "competitive", "team")
-NUMBERS = {"round_limit": (10, 12)}
 
 
 @cache
@@ -33,41 +31,24 @@ def packs() -> tuple[Content, ...]:
     return tuple(found)
 
 
-def house(rng: Random) -> dict[str, Any]:
-    """Each point of the house rules either way."""
-    return {
-        name: rng.choice(
-            NUMBERS.get(name) or ((True, False) if field.annotation is bool else get_args(field.annotation))
-        )
-        for name, field in HouseRules.model_fields.items()
-    }
-
-
 def setup_for(seed: int, mode: Mode) -> LegendsSetup:
     """By the book and by any house rules, with either pack; no game at random goes on for more than a dozen rounds."""
     rng = Random(seed)
     count = {"solo": 1, "team": 4}.get(mode) or rng.randint(2, 5)
-    rules = house(rng) if seed % 2 else {"round_limit": 10}
+    rules = any_house_rules(HouseRules, rng, round_limit=(10, 12)) if seed % 2 else {"round_limit": 10}
     pack = packs()[seed // 2 % len(packs())]
     return LegendsSetup(content=pack, seats=SEATS[:count], mode=mode, hints=seed % 5 == 0, house=HouseRules(**rules))
 
 
-def steps(seed: int, mode: Mode) -> Iterator[Game[State]]:
-    """The game before each answer, played at random or with some sense, and once more when it is over."""
-    taste = sensible if seed % 3 == 0 else bots.anything
-    rng = Random(seed)
-    game = Game(RULESET, setup_for(seed, mode))
-    for _ in range(30_000):
-        yield game
-        if game.request is None:
-            return
-        game.answer(bots.answer(game, rng, taste))
-    raise AssertionError("the game does not end")
+def game_of(seed: int, mode: Mode) -> Iterator[Game[State]]:
+    """Yield the game before each answer, given at random or by the game's own bot."""
+    return steps(Game(RULESET, setup_for(seed, mode)), seed, sensible if seed % 3 == 0 else bots.anything)
 
 
-def check(seed: int, mode: Mode) -> Game[State]:
+def check(seed: int, mode: Mode) -> None:
     """No fault, no card lost, nobody under the floors or over the hand limit, and an end."""
-    for game in steps(seed, mode):
+    game = None
+    for game in game_of(seed, mode):
         state = game.state
         where = (seed, mode, len(game.record))
         assert RULESET.violations(state) == (), where
@@ -77,12 +58,6 @@ def check(seed: int, mode: Mode) -> Game[State]:
         if state.phase is Phase.PREPARATION and is_anchor(game.request):
             idle = [seat for seat in state.order if seat not in state.active]
             assert state.round > 1 or all(state.heroes[seat].hand_size <= HAND_LIMIT + 1 for seat in idle), where
+    assert game is not None
     assert game.outcome is not None
-    return game
-
-
-def replayed(game: Game[State]) -> Game[State]:
-    again = Game(RULESET, LegendsSetup.model_validate_json(game.setup.model_dump_json(by_alias=True)))
-    for answer in game.record:
-        again.answer(from_json(to_json(answer)))
-    return again
+    check_replay(game)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.bots import Taste
 from rulesets.engine.events import Event
+from rulesets.engine.game import Game
 from rulesets.nova_aetas.state.events import EnemyDecided, Moved, TieRolled, TokenLost
+from rulesets.nova_aetas.state.state import State
+from tests.rulesets.whole_games import check_anchor, check_legal, steps
 
 WALK = "NA-MOV-01"
 """The rule of a walk. Any other movement, such as breaking away, is something done."""
@@ -46,3 +50,27 @@ class Pacing:
         if not self._seen.isdisjoint(step.path):
             self.fault = self.fault or step
         self._seen.update(step.path)
+
+
+def play_mission(
+    game: Game[State],
+    seed: int,
+    taste: Taste[State],
+    pacing: Pacing,
+    walkers: Callable[[State], list[str]],
+    *,
+    anchors: bool,
+) -> Game[State]:
+    """A whole mission, checked after every answer: no fault, no step back, and a clock to look at."""
+    known = walkers(game.state)
+
+    def follow(events: tuple[Event, ...]) -> None:
+        assert pacing.follow(events, known) is None
+
+    for _ in steps(game, seed, taste, follow):
+        check_legal(game)
+        assert game.view.dial is not None
+        if anchors:
+            check_anchor(game)
+        known = walkers(game.state)
+    return game

@@ -3,72 +3,44 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
-from pydantic.fields import FieldInfo
 
-from rulesets.engine import bots
-from rulesets.engine.answers import Answer
 from rulesets.engine.bots import Taste, anything
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
 from rulesets.nova_aetas_renaissance.house_rules import HouseRules
-from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
+from tests.rulesets.nova_aetas.pacing import play_mission
 from tests.rulesets.nova_aetas_renaissance.enemies.test_pacing import Pacing
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup
+from tests.rulesets.whole_games import check_replay, otherwise
 
 MISSIONS = ("the-ferry-toll", "the-bronze-bull", "night-at-the-arsenal")
 
 
-def _otherwise(field: FieldInfo) -> Any:
-    """The reading of a switch that is furthest from the default."""
-    return True if field.annotation is bool else get_args(field.annotation)[-1]
-
-
-EVERY = {name: _otherwise(field) for name, field in HouseRules.model_fields.items()}
+EVERY = {name: otherwise(field) for name, field in HouseRules.model_fields.items()}
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"harder_out_of_action": True, "players_command_allies": True},
     {"reaction_attacks": "engage"},
     EVERY,
 )
-MOST = 4000
-"""Answers after which a battle has lost its way; the longest seen take a few hundred."""
 
 
 def play(setup: RenaissanceSetup, seed: int, taste: Taste[State], *, anchors: bool = False) -> Game[State]:
-    """A whole game, looked at after every answer."""
-    game, rng, pacing = Game(RULESET, setup), Random(seed), Pacing()
-    for _ in range(MOST):
-        if game.request is None:
-            return game
-        if anchors and is_anchor(game.request):
-            again = Game(RULESET, setup, game.position)
-            assert (again.request, again.digest) == (game.request, game.digest)
-        assert pacing.follow(game.answer(bots.answer(game, rng, taste)), walkers(game.state)) is None
-        if game.outcome is None:
-            assert violations(game.state) == ()
-        assert game.view.dial is not None
-    pytest.fail(f"the game did not end within {MOST} answers")
+    """A whole game, checked after every answer."""
+    return play_mission(Game(RULESET, setup), seed, taste, Pacing(), walkers, anchors=anchors)
 
 
 def walkers(state: State) -> list[str]:
     """All who follow the chart: enemies, and Allies with an objective."""
     return [*state.enemies, *(hero.id for hero in state.heroes.values() if follows_objective(state, hero))]
-
-
-def replayed(setup: RenaissanceSetup, answers: list[Answer]) -> Game[State]:
-    game = Game(RULESET, setup)
-    for answer in answers:
-        game.answer(answer)
-    return game
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=("by the book", "harder", "engaging", "every house rule"))
@@ -82,7 +54,7 @@ def test_whole_missions_stay_legal_end_and_replay_to_the_same_digest(
     game = play(setup, seed=1, taste=taste)
 
     assert game.outcome is not None
-    assert replayed(setup, game.answers).digest == game.digest
+    check_replay(game)
 
 
 @pytest.mark.parametrize("house", HOUSES[:3], ids=("by the book", "harder", "engaging"))
@@ -117,7 +89,7 @@ def test_companies_of_any_classes_with_any_cards_stay_legal_end_and_replay(missi
 
     game = play(setup, seed, taste=anything)
 
-    assert replayed(setup, game.answers).digest == game.digest
+    check_replay(game)
 
 
 @pytest.mark.soak
@@ -129,7 +101,7 @@ def test_two_thousand_missions(mission: str, first: int) -> None:
         rng = Random(seed)
         setup = starter_setup(mission, house=HOUSES[seed % len(HOUSES)]) if seed % 3 else any_company(mission, rng)
         game = play(setup, seed, sensible if seed % 2 else anything, anchors=seed % 20 == 0)
-        assert replayed(setup, game.answers).digest == game.digest, seed
+        check_replay(game)
 
 
 @pytest.mark.soak

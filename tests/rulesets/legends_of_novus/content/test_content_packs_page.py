@@ -47,7 +47,7 @@ MISTAKES: dict[str, tuple[str, int]] = {
     "a Quest Event without xp": ('[adventures.old-map]\nkind = "quest"\nneeds = { place = "red-peak" }\n', 1),
     "red-peek": ('[adventures.old-map]\nkind = "quest"\nxp = 2\nneeds = { place = "red-peek" }\n', 4),
     "no defeat": ('[creatures.bog-troll]\ntype = "monstrosity"\ncv = 7\nxp = 3\nvictory = { rewards = 1 }\n', 1),
-    "pass at a City": ('[places.vace-city]\nkind = "city"\npass = [{ do = "gp", n = 5 }]\n', 1),
+    "pass at a City": ('[places.vace-city]\nkind = "city"\npass = [{ do = "gp", n = 5 }]\n', 3),
     "a Skill that draws": ('[adventures.old-map]\nkind = "skill"\neffects = [{ do = "draw", deck = "reward" }]\n', 1),
     "an Event that steals": ('[adventures.old-map]\nkind = "event"\neffects = [{ do = "steal", what = "gp" }]\n', 1),
     "a lost card": ("[counts]\nadventures = 60\n", 2),

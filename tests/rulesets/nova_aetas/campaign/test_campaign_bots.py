@@ -13,11 +13,9 @@ from rulesets.engine import bots
 from rulesets.engine.bots import Taste, anything
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.content.company import Company, CompanySheet, Member
 from rulesets.nova_aetas.house_rules import HouseRules
-from rulesets.nova_aetas.invariants import violations
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import (
@@ -31,7 +29,7 @@ from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
 from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.table import pack, starter_setup
-from tests.rulesets.nova_aetas.test_bots import replayed
+from tests.rulesets.whole_games import check_anchor, check_legal, check_replay
 
 MOST_ANSWERS = 6000
 MOST_EVENINGS = 400
@@ -48,12 +46,10 @@ def play_evening(setup: NovaAetasSetup, rng: Random, taste: Taste[State], *, anc
     for _ in range(MOST_ANSWERS):
         if game.request is None:
             break
-        if anchors and is_anchor(game.request):
-            again = Game(RULESET, setup, game.position)
-            assert (again.request, again.digest) == (game.request, game.digest)
+        if anchors:
+            check_anchor(game)
         books.enter(game.answer(bots.answer(game, rng, taste)))
-        if game.outcome is None:
-            assert violations(game.state) == ()
+        check_legal(game)
         assert game.view.sheets or not game.state.company.heroes
     assert game.outcome is not None, "the evening did not end"
     assert isinstance(game.outcome.carried, CompanySheet)
@@ -122,8 +118,7 @@ def ending_of(games: Iterator[Game[State]], *, replay: bool = True) -> str:
     last = None
     for game in games:
         if replay:
-            assert isinstance(game.setup, NovaAetasSetup)
-            assert replayed(game.setup, game.answers).digest == game.digest
+            check_replay(game)
         last = game
     assert last is not None
     assert last.outcome is not None

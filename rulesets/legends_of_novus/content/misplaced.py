@@ -1,6 +1,7 @@
-"""LN-DAT-15: finds effects and fields of a pack that would have no effect where they are, or affect the wrong player.
+"""LN-DAT-15: finds effects of a pack that would have no effect where they are, or affect the wrong player.
 
-A pack with such entries is refused when it is loaded; the rules themselves ignore them.
+A pack with such entries is refused when it is loaded; the rules themselves ignore them. Fields that depend only on others
+of the same card say so where they are declared.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from rulesets.legends_of_novus.content.effects import (
     DrawCards,
     EndBattle,
     Lasting,
-    Lift,
     Manual,
     StartBattle,
     Steal,
@@ -28,8 +28,7 @@ from rulesets.legends_of_novus.content.effects import (
     every,
 )
 from rulesets.legends_of_novus.content.pack import Content, all_conditions, all_effects
-from rulesets.legends_of_novus.content.places import Place
-from rulesets.legends_of_novus.content.words import Condition, Cost
+from rulesets.legends_of_novus.content.words import Condition
 
 RESULTS = frozenset({"victory", "defeat", "curse"})
 """Entries of a creature that apply after its battle."""
@@ -37,11 +36,9 @@ AFTER_THE_DIE = frozenset({"arrive", "explore", "beaten", "theft"})
 """Entries of a place that apply after the Travel die is no longer rolled."""
 
 
-def unused_fields(content: Content) -> Iterator[ContentError]:
+def misplaced(content: Content) -> Iterator[ContentError]:
     yield from _in_effects(content)
     yield from _on_cards(content)
-    for name, place in content.places.items():
-        yield from (ContentError(("places", name), text) for text in _of_place(place))
     for one, other in content.map.links:
         if one == other:
             yield ContentError(("map", "links"), f"lead from {one!r} to itself.")
@@ -83,8 +80,6 @@ def _how_long(key: Key, effect: AnyEffect) -> Iterator[str]:
 
 
 def _numbers(effect: AnyEffect) -> Iterator[str]:
-    if isinstance(effect, Lift) and effect.who == "all" and effect.n is not None:
-        yield "lifts all Curses of everybody: leave out n."
     if isinstance(effect, DrawCards) and effect.keep is not None and effect.keep > effect.n:
         yield f"draws {effect.n} and cannot keep {effect.keep}."
 
@@ -125,9 +120,6 @@ def _on_cards(content: Content) -> Iterator[ContentError]:
         yield from (ContentError(("adventures", name), text) for text in _of_adventure(adventure))
     for name, reward in content.rewards.items():
         yield from (ContentError(("rewards", name), text) for text in _of_reward(reward))
-    for name, creature in content.quest_creatures.items():
-        if creature.each_round and not creature.ability:
-            yield ContentError(("quest_creatures", name, "each_round"), "repeats an ability, but there is none.")
     for name, ally in content.allies.items():
         yield from (ContentError(("allies", name), text) for text in _by_itself(ally.effects))
     for table, cards in (("characters", content.characters), ("classes", content.classes)):
@@ -155,11 +147,6 @@ def _never_given_up(card: OnBoard) -> Iterator[str]:
 def _of_adventure(card: AdventureCard) -> Iterator[str]:
     if card.kind in {"skill", "curse"}:
         yield from _by_itself(card.effects)
-    asks = card.when or card.needs != Condition() or card.cost != Cost()
-    if card.kind in {"curse", "encounter", "treasure"} and asks:
-        yield "is a Curse, an Encounter Event or a Treasure: they have no when, needs or cost."
-    if card.kind in {"encounter", "treasure"} and card.effects:
-        yield "leads to a battle or to gold: an Encounter Event and a Treasure have no effects."
     if card.kind in {"skill", "quest"} and card.cost.itself:
         yield "stays with its owner: a Skill or a Quest Event cannot be paid for with itself."
     if any(isinstance(effect, Attach) for effect in card.effects):
@@ -176,28 +163,8 @@ def _under_a_weapon(effects: tuple[AnyEffect, ...]) -> Iterator[str]:
 
 
 def _of_reward(card: RewardCard) -> Iterator[str]:
-    asks = card.when or card.needs != Condition()
-    if card.slot == "treasure":
-        if card.cv or card.effects or card.abilities or card.weight or card.single_use or asks:
-            yield "is a Treasure, which is redeemed for its gp and does nothing else."
-    elif card.single_use:
-        if card.abilities:
-            yield "is used for its effects: a single-use card has no abilities."
-    else:
+    if card.slot != "treasure" and not card.single_use:
         yield from _by_itself(card.effects)
-        if asks:
-            yield "has when or needs, but is not a single-use card: write those of an ability under the ability."
-
-
-def _of_place(place: Place) -> Iterator[str]:
-    if place.pass_ and place.kind != "travel":
-        yield "has pass: only a place of kind travel acts on those who pass."
-    if (place.beaten or place.theft) and place.kind != "quest":
-        yield "has beaten or theft: only a place of kind quest does."
-    if place.arrive and place.kind == "waypoint":
-        yield "has arrive, but nothing happens at a waypoint: make it a place of another kind."
-    if place.beaten and place.explore:
-        yield "has beaten, which replaces explore at a Quest location: leave out explore."
 
 
 def _of_condition(condition: Condition) -> Iterator[str]:

@@ -1,17 +1,19 @@
-"""Finds keys of a pack that are valid but have no effect where they are: the author must have meant something else.
+"""Finds what has no effect where it is on a card: the author must have meant something else.
 
-They are reported when a pack is checked; in a game they are ignored.
+It is reported when a pack is checked; in a game it is ignored. Fields that depend only on others of the same card say so
+where they are declared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.content.errors import ContentError, Key, unused
+from rulesets.engine.content.errors import ContentError, Key
+from rulesets.engine.content.unused import unused
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, DiceBonus, Effect, EquipmentCard, SkillCard
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import AnyHappening, Mission, RaiseThreat, SetFire
+from rulesets.nova_aetas.content.missions import AnyHappening, Mission, RaiseThreat
 
 NUMBERED = {"climb", "reinforcement"}
 """NA-ESK-02, 20: the enemies' skills that have a number."""
@@ -19,11 +21,16 @@ FOR_HEROES = frozenset({"heal", "first-aid", "hurry", "threat", "calm"})
 """Effects that do nothing to an enemy."""
 
 
-def unused_fields(content: Content) -> Iterator[ContentError]:
+def misplaced(content: Content) -> Iterator[ContentError]:
     for name, card in content.equipment.items():
-        yield from _equipment(("equipment", name), card)
+        key: Key = ("equipment", name)
+        if card.use is None and card.attack is None:
+            yield from unused(key, card, "without a use", "consumed")
+        yield from _of_card(key, card)
     for name, skill in content.skills.items():
-        yield from _skill(("skills", name), skill)
+        if skill.attack is not None:
+            yield from unused(("skills", name, "attack"), skill.attack, "without a weapon to load", "reload")
+        yield from _of_card(("skills", name), skill)
     for name, wound in content.wounds.items():
         yield from _bonuses(("wounds", name), wound.bonuses)
     yield from _enemies(content)
@@ -34,36 +41,7 @@ def unused_fields(content: Content) -> Iterator[ContentError]:
 # Cards of heroes
 
 
-def _equipment(key: Key, card: EquipmentCard) -> Iterator[ContentError]:
-    yield from _of_card(key, card)
-    if card.use is None and card.attack is None:
-        yield from unused(key, card, "on equipment without a use", "cost", "consumed")
-    elif card.use is None:
-        yield from unused(key, card, "next to the cost of its attack", "cost")
-    if card.attack is not None and card.attack.grenade:
-        yield from unused((*key, "attack"), card.attack, "on a grenade, which is gone after one throw", "reload")
-
-
-def _skill(key: Key, card: SkillCard) -> Iterator[ContentError]:
-    yield from _of_card(key, card)
-    if card.kind != "action":
-        yield from unused(key, card, "on a skill that is not an action", "cost")
-    elif card.use is None:
-        yield from unused(key, card, "next to the cost of its attack", "cost")
-    if card.kind == "response":
-        yield from unused(key, card, "on a response, which waits for its moment", "before_game")
-    if card.attack is not None:
-        yield from unused((*key, "attack"), card.attack, "without a weapon to load", "reload")
-
-
 def _of_card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[ContentError]:
-    """NA-EFF-02: a card played before the battle needs a use; only such a card has a delay."""
-    if not card.before_game:
-        yield from unused(key, card, "without before_game", "delay")
-    elif card.use is None:
-        yield from unused(key, card, "without a use", "before_game")
-    else:
-        yield from unused(key, card, "before the battle, where nobody has AP", "cost")
     yield from _bonuses(key, card.bonuses)
     if card.attack is not None:
         yield from _attack((*key, "attack"), card.attack)
@@ -80,36 +58,30 @@ def _bonuses(key: Key, bonuses: tuple[DiceBonus, ...]) -> Iterator[ContentError]
 
 
 def _attack(key: Key, card: Attack) -> Iterator[ContentError]:
-    if card.grenade:
-        thrown = ("oppose", "difficulty", "critical", "chase", "needs_sight")
-        yield from unused(key, card, "on a grenade, which is thrown at a square", *thrown)
-    elif card.form in BLOWS:
-        yield from unused(key, card, "in an attack with a weapon", "oppose", "difficulty")
-    else:
-        yield from unused(key, card, f"in a {card.form}", "ph", "critical", "chase")
-    if card.area is not None and card.area.shape == "pulse" and not card.grenade:
-        yield from unused(key, card, "for a pulse, which begins at its user", "range", "needs_sight")
+    if not card.grenade:
+        if card.form in BLOWS:
+            yield from unused(key, card, "in an attack with a weapon", "oppose", "difficulty")
+        else:
+            yield from unused(key, card, f"in a {card.form}", "ph", "critical", "chase")
+        if card.area is not None and card.area.shape == "pulse":
+            yield from unused(key, card, "for a pulse, which begins at its user", "range", "needs_sight")
     yield from _aim(key, card)
 
 
 def _deed(key: Key, card: Deed) -> Iterator[ContentError]:
     if card.target == "weapon":
-        yield from unused(key, card, "on a card for weapons", "area", "range", "trait", "safe", "upkeep")
+        yield from unused(key, card, "on a card for weapons", "safe", "upkeep")
         for place, effect in enumerate(card.effects):
             if effect.do != "coat":
                 yield ContentError(
                     (*key, "effects", place), "does nothing to a weapon, which can only be given a coat."
                 )
-    elif card.target == "self":
-        yield from unused(key, card, "on a card that its owner uses on themselves", "range")
-    elif card.area is not None and card.area.shape == "pulse":
+    elif card.target != "self" and card.area is not None and card.area.shape == "pulse":
         yield from unused(key, card, "for a pulse, which begins at its user", "range")
     yield from _aim(key, card)
 
 
 def _aim(key: Key, card: Attack | Deed) -> Iterator[ContentError]:
-    if card.target in {"self", "friend"}:
-        yield from unused(key, card, "for friends: traits are the enemies'", "trait")
     if card.target != "weapon" and not any(effect.do == "status" for effect in card.effects):
         yield from unused(key, card, "without a status that could last", "safe", "upkeep")
     for place, effect in enumerate(card.effects):
@@ -126,8 +98,6 @@ def _aim(key: Key, card: Attack | Deed) -> Iterator[ContentError]:
 
 
 def _effect(key: Key, effect: Effect) -> Iterator[ContentError]:
-    if effect.token is not None:
-        yield from unused(key, effect, "for a token, of which there is one", "count")
     if effect.do == "push" and effect.to == "self":
         yield ContentError((*key, "to"), "a hero cannot push themselves.")
 
@@ -145,11 +115,8 @@ def _enemies(content: Content) -> Iterator[ContentError]:
                 yield ContentError((*key, "skills", skill), f"takes {wanted}.")
     for name, prey in content.prey.items():
         for title, action in prey.actions.items():
-            key = ("prey", name, "actions", title)
             if action.attack is not None:
-                yield from _blow((*key, "attack"), action.attack.effects)
-            if not action.squares:
-                yield from unused(key, action, "without squares to go", "away")
+                yield from _blow(("prey", name, "actions", title, "attack"), action.attack.effects)
 
 
 def _blow(key: Key, effects: tuple[Effect, ...]) -> Iterator[ContentError]:
@@ -170,26 +137,12 @@ def _mission(key: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
         yield from _happenings((*key, "events", name, "then"), event.then, by_hero=False)
     for name, lever in mission.levers.items():
         yield from _happenings((*key, "levers", name, "then"), lever.then, by_hero=not lever.enemies_only)
-        if lever.enemies_only:
-            yield from unused((*key, "levers", name), lever, "for enemies, who need no test", "test")
     if mission.incognito is not None:
         for face, then in mission.incognito.then.items():
             by_hero = bool(mission.incognito.at)
             yield from _happenings((*key, "incognito", "then", face), then, by_hero=by_hero)
-        if not mission.incognito.at:
-            yield from unused((*key, "incognito"), mission.incognito, "for tokens that lie on homes", "cost")
-    for name, role in mission.personae.items():
-        if role.does == "flee":
-            yield from unused((*key, "personae", name), role, "for a persona that flees", "near")
-    for kind, orders in mission.instructions.items():
-        for place, order in enumerate(orders):
-            if isinstance(order, SetFire):
-                name, why = ("cost", "with by_attack") if order.by_attack else ("range", "without by_attack")
-                yield from unused((*key, "instructions", kind, place), order, why, name)
     if mission.water is not None and not any("W" in row for row in drawn.rows):
         yield ContentError((*key, "water"), f"there is no well on {mission.map!r}: draw one with W.")
-    if not mission.homes:
-        yield from unused(key, mission, "without homes that can burn", "collapse")
     yield from _late_tokens(key, mission)
 
 

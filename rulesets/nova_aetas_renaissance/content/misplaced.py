@@ -1,4 +1,4 @@
-"""Fields of a card that would have no effect where they are."""
+"""What has no effect where it is on a card of this edition."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rulesets.engine.content.errors import ContentError, Key
 from rulesets.nova_aetas.content.cards import Token, Use
-from rulesets.nova_aetas.content.unused_fields import FOR_HEROES
+from rulesets.nova_aetas.content.misplaced import FOR_HEROES
 from rulesets.nova_aetas_renaissance.content.cards import (
     Attack,
     Content,
@@ -19,7 +19,7 @@ from rulesets.nova_aetas_renaissance.content.cards import (
 from rulesets.nova_aetas_renaissance.content.vocabulary import NEGATIVE, Trait
 
 
-def unused_fields(content: Content) -> Iterator[ContentError]:
+def misplaced(content: Content) -> Iterator[ContentError]:
     for die, sides in (("d6", 6), ("d8", 8)):
         for face in getattr(content.symbols, die):
             if not 1 <= face <= sides:
@@ -54,8 +54,6 @@ def _immunities(key: Key, tokens: Iterable[Token]) -> Iterator[ContentError]:
 
 def _card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[ContentError]:
     """NA-EFF-02: cards used before the game can have no Dash and no points, because board and points are not there yet."""
-    if card.delay and not card.before_game:
-        yield ContentError((*key, "delay"), "delay is the price of a card that is used before_game.")
     if card.attack is not None:
         yield from _attack((*key, "attack"), card.attack)
     if card.use is not None:
@@ -67,8 +65,6 @@ def _card(key: Key, card: EquipmentCard | SkillCard) -> Iterator[ContentError]:
 
 
 def _skill(key: Key, card: SkillCard) -> Iterator[ContentError]:
-    if card.kind == "response" and card.cost:
-        yield ContentError((*key, "cost"), "a response is paid for at the next activation: write reaction.")
     if card.kind == "response" and card.use is not None and card.use.dash:
         yield ContentError((*key, "use", "dash"), "a response grants no Dash: only an action does.")
     if card.attack is not None and card.attack.reload:
@@ -88,8 +84,8 @@ def _attack(key: Key, attack: Attack) -> Iterator[ContentError]:
         yield ContentError((*key, "difficulty"), text)
     if attack.target == "enemy" and Trait.BONEBREAKER in attack.traits:
         yield ContentError((*key, "traits"), "bonebreaker does nothing to an enemy.")
-    if attack.grenade and (attack.critical or attack.lethal or attack.area_effects or attack.grows or attack.reload):
-        yield ContentError(key, "a grenade has no critical, lethal, area_effects, grows or reload.")
+    if attack.grenade and (attack.lethal or attack.area_effects or attack.grows):
+        yield ContentError(key, "a grenade has no lethal, area_effects or grows.")
 
 
 def _enemy_attack(key: Key, attack: EnemyAttack) -> Iterator[ContentError]:

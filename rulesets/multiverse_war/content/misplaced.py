@@ -41,7 +41,7 @@ IN_COMBAT = frozenset({Spot.CARD, Spot.PASSIVE, Spot.ACTIVE, Spot.STRIKE})
 WITHOUT_UNIT = frozenset({Spot.PLAYER, Spot.DIAL})
 
 
-def unused_fields(effect: Effect, spot: Spot) -> Iterator[tuple[str, str]]:
+def misplaced(effect: Effect, spot: Spot) -> Iterator[tuple[str, str]]:
     """The field of an effect that has no meaning at this spot, and the reason."""
     do = effect.do
     if do == "none" or do in MAP_WORDS:
