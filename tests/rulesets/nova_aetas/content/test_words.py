@@ -31,6 +31,7 @@ from rulesets.nova_aetas.rules.company.skills import RARITIES
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.state.evening import Stage
 from rulesets.nova_aetas.state.events import (
+    WORDED,
     AttackRolled,
     DisengageRolled,
     EnemyDecided,
@@ -39,6 +40,8 @@ from rulesets.nova_aetas.state.events import (
     StrikesParried,
     ThreatChanged,
     Thrown,
+    TokenGained,
+    TokenLost,
 )
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
@@ -96,8 +99,12 @@ RESULTS: dict[type[Event | Option], tuple[str, ...]] = {
     SkillTested: ("passed", "failed"),
     ThreatChanged: ("up", "down"),
     Thrown: ("well", "badly"),
+    TokenGained: tuple(WORDED),
+    TokenLost: tuple(WORDED),
 }
 """Events that have a sentence for each result."""
+USUALLY = {TokenGained, TokenLost}
+"""Of these, events that also have one for all other results."""
 DERIVED: dict[str, set[str]] = {
     "moved": {"to"},
     "attack-rolled": {"count"},
@@ -165,7 +172,7 @@ def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[
                 results = RESULTS.get(found, ())
                 key = f"{prefix}.{getattr(found, 'wording', found.tag)}"
                 yield from ((f"{key}-{result}", fields) for result in results)
-                if not results:
+                if not results or found in USUALLY:
                     yield key, fields
 
 
