@@ -128,7 +128,9 @@ def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -
     need = threshold(state, target, spec.kind)
     if weapon == BARE_HANDS and enemy is not None:
         need = BARE_HANDS_NEED
-    why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
+    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
+    if not physical:
+        why = Cue("cast", hero=hero.id, target=target.id, weapon=weapon, needed=spec.difficulty)
     use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
     marked = enemy is not None and Token.MARKED in enemy.tokens
     item = item_of(hero, weapon)
