@@ -82,7 +82,8 @@ def _asked(index: int, request: Single, words: Words, placements: Mapping[str, P
     match request:
         case Roll():
             named = names_of((symbol for die in request.dice for symbol in die.symbols), words)
-            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need, names=named)
+            dice, need, count = _dice(request.dice), request.need, _successes_needed(request)
+            return Prompt(index, seat, Kind.ROLL, text, rule, dice=dice, need=need, count=count, names=named)
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
@@ -103,6 +104,12 @@ def _asked(index: int, request: Single, words: Words, placements: Mapping[str, P
                 likely=request.likely,
                 limit=request.limit,
             )
+
+
+def _successes_needed(roll: Roll) -> int | None:
+    """More than one, if the question says so as `needed`."""
+    needed = dict(roll.why.values).get("needed")
+    return needed if isinstance(needed, int) and needed > 1 else None
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:

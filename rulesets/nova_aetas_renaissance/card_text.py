@@ -1,4 +1,4 @@
-"""The text of each card in one line. Effects and dice are worded as in the first edition."""
+"""The text of each card: a hero and an enemy in a few sentences, all others in one line. Effects and dice are worded as in the first edition."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ def card_texts(content: Content) -> dict[str, Cue]:
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
     """The text of each card of a pack, with its place in the pack."""
+    yield from ((("classes", name), hero_card(name, card)) for name, card in content.classes.items())
+    yield from ((("enemies", name), enemy_card(card)) for name, card in content.enemies.items())
     for key, parts in _cards(content):
         cues = tuple(parts)
         if cues:
@@ -39,8 +41,6 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
 
 
 def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:
-    yield from ((("classes", name), _hero(card)) for name, card in content.classes.items())
-    yield from ((("enemies", name), _enemy(card)) for name, card in content.enemies.items())
     yield from ((("skills", name), _skill(card)) for name, card in content.skills.items())
     yield from ((("equipment", name), _equipment(card)) for name, card in content.equipment.items())
     yield from ((("elements", name), _reagent(name)) for name in content.elements)
@@ -50,16 +50,39 @@ def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:
 # Heroes' cards
 
 
-def _hero(card: HeroClass) -> Iterator[Cue]:
-    """NR-ICO-02: the five characteristics, and the die of the class."""
-    yield Cue("card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery)
+def hero_card(name: str, card: HeroClass) -> Cue:
+    """NR-ICO-02: what the hero is like, the five characteristics and the die of the class, and what the hero carries."""
+    numbers = Cue(
+        "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery
+    )
+    carries = (Cue("card.carries", items=tuple(card.equipment)),) if card.equipment else ()
+    return _sentences((*_lore(name, card), numbers, *_knows(card), *carries))
+
+
+def hero_in_play(name: str, card: HeroClass) -> Cue | None:
+    """Of the card, what a sheet with the characteristics and the equipment does not show."""
+    parts = (*_lore(name, card), *_knows(card))
+    return _sentences(parts) if parts else None
+
+
+def _lore(name: str, card: HeroClass) -> Iterator[Cue]:
+    if card.lore:
+        yield Cue(f"lore.{name}")
+
+
+def _knows(card: HeroClass) -> Iterator[Cue]:
     if card.ally:
         yield Cue("card.ally")
     if card.schools:
         yield Cue("card.schools", schools=card.schools)
     if card.keywords:
-        yield Cue("card.keywords", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
+        yield Cue("card.good-at", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
     yield from _abilities(card.abilities, card.immunities)
+
+
+def _sentences(parts: tuple[Cue, ...]) -> Cue:
+    first, *others = parts
+    return Cue("card.and-then", first=first, rest=_sentences(tuple(others))) if others else first
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Cue]:
@@ -103,6 +126,13 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
         yield Cue("card.grants", tokens=tuple(card.grants))
     for bonus in card.bonuses:
         yield from bonus_text(bonus)
+
+
+def effects_of(attack: Attack) -> tuple[Cue, ...]:
+    """What an attack does; with a weapon, besides the wounds of its hits."""
+    told = [each for each in attack.effects if attack.kind == "mental" or each.do != "wounds"]
+    grows = (Cue("card.grows"),) if attack.grows else ()
+    return (*map(effect_text, told), *grows, *_traits(attack), *_area(attack.area))
 
 
 def what_it_does(card: EquipmentCard | SkillCard) -> Cue | None:
@@ -205,12 +235,23 @@ def _abilities(abilities: Abilities, immunities: tuple[str, ...] = ()) -> Iterat
 # Enemies, reagents, missions
 
 
-def _enemy(card: EnemyCard) -> Iterator[Cue]:
+def enemy_card(card: EnemyCard) -> Cue:
     """NR-ICO-03, NR-FAC-01."""
-    yield Cue("card.belongs", faction=card.faction, rank=card.rank)
-    yield Cue("card.enemy-profile", ra=card.ra, ca=card.ca, pd=card.pd, md=card.md, wo=card.wo)
-    for attack in card.attacks:
-        yield from _enemy_attack(attack)
+    numbers = Cue("card.enemy-profile", ra=card.ra, ca=card.ca, pd=card.pd, md=card.md, wo=card.wo)
+    return _sentences((_belongs(card), numbers, *_does(card)))
+
+
+def enemy_in_play(card: EnemyCard) -> Cue:
+    """Of the card, what a sheet with the numbers does not show."""
+    return _sentences((_belongs(card), *_does(card)))
+
+
+def _belongs(card: EnemyCard) -> Cue:
+    return Cue("card.belongs", faction=card.faction, rank=card.rank)
+
+
+def _does(card: EnemyCard) -> Iterator[Cue]:
+    yield from (Cue("card.text", parts=tuple(_enemy_attack(attack))) for attack in card.attacks)
     yield from _abilities(card.abilities, card.immunities)
     yield from (Cue(f"card.skill-{skill}", count=value) for skill, value in card.skills.items())
 
@@ -218,11 +259,11 @@ def _enemy(card: EnemyCard) -> Iterator[Cue]:
 def _enemy_attack(attack: EnemyAttack) -> Iterator[Cue]:
     """NR-ATK-03."""
     if attack.sphere == "physical":
-        yield Cue("card.strikes", attack=attack.called, count=attack.strikes, need=attack.difficulty)
+        yield Cue("card.attack-strikes", attack=attack.called, count=attack.strikes, need=attack.difficulty)
     else:
-        yield Cue("card.opposes", attack=attack.called, count=attack.oppose, need=attack.difficulty)
-    yield Cue("card.attack-cost", count=attack.cost)
+        yield Cue("card.attack-opposes", attack=attack.called, count=attack.oppose, need=attack.difficulty)
     yield Cue("card.range", count=attack.range)
+    yield Cue("card.attack-cost", count=attack.cost)
     if attack.minimum > 1:
         yield Cue("card.minimum", count=attack.minimum)
     yield from map(effect_text, attack.effects)

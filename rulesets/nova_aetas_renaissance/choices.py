@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
@@ -13,21 +14,22 @@ from rulesets.nova_aetas import choices as first
 from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.display.impossible import Weapon, missing
 from rulesets.nova_aetas.display.option_glyphs import glyph_of, glyph_of_card
-from rulesets.nova_aetas.rules.movement.movement import reach
 from rulesets.nova_aetas.state import options as first_options
 from rulesets.nova_aetas.state.queries import acting, acting_hero
-from rulesets.nova_aetas.state.state import Hero, State
-from rulesets.nova_aetas_renaissance.card_text import what_it_does
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.card_text import effects_of, what_it_does
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.previews import path_of, provoked
 from rulesets.nova_aetas_renaissance.rules.combat import points
-from rulesets.nova_aetas_renaissance.rules.combat.reaction_attacks import reacting_enemies
+from rulesets.nova_aetas_renaissance.rules.combat.defences import covered_by, has_shield
+from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
 from rulesets.nova_aetas_renaissance.rules.heroes.hero_attack import chance
-from rulesets.nova_aetas_renaissance.rules.heroes.moves import provoked_on_the_way, safest_path
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state import options
 from rulesets.nova_aetas_renaissance.state.queries import edition_state, has, resistance, world
 
+SIX = 6
 SWORDS_LENGTH = 2
 """Weapons that reach farther are shot or thrown."""
 GLYPHS = {"jump": "jump", "dash": "move", "add-symbol": "token", "push-to": "push", "take-on": "target"}
@@ -37,11 +39,19 @@ def describe(state: State, option: Option) -> Description:
     detail = _detail(state, option)
     if detail is None:
         detail = first.detail_of(state, option)
-    described = first.described(state, option, detail, _glyph(state, option))
+    described = first.described(state, option, detail or _aim(state, option), _glyph(state, option))
     if not isinstance(option, options.Jump):
         return described
-    group = Group("jump", Cue("choice.jump"), detail or Cue("choice.jump-about"), "jump")
+    group = Group("jump", Cue("choice.jump"), detail or Cue("choice.jump-about"), "jump", folded=True)
     return replace(described, group=group, short=Cue("choice.square", at=option.landing))
+
+
+def _aim(state: State, option: Option) -> Cue | None:
+    """NR-ABI-04: an Ally goes where its objective is, or towards an enemy who is in its way."""
+    hero = acting_hero(state)
+    if hero is None or not isinstance(option, first_options.Move) or not follows_objective(state, hero):
+        return None
+    return Cue("choice.ally-goes")
 
 
 def _glyph(state: State, option: Option) -> str | None:
@@ -70,23 +80,50 @@ def _detail(state: State, option: Option) -> Cue | None:
         case first_options.Aid(weapon=card) | first_options.UseSkill(skill=card) | first_options.UseItem(item=card):
             return _what_it_does(state, card)
         case first_options.Respond(skill=card):
-            return _what_it_does(state, card)
+            return _reaction(state, card)
         case first_options.Attack() if (dice := chance(state, option)) is not None:
-            rolled, left = Cue("dice", count=len(dice.dice)), first.left_of(state, option)
-            if dice.successes == 1:
-                return Cue("choice.attack", dice=rolled, need=dice.need, left=left)
-            return Cue("choice.attack-needs", dice=rolled, need=dice.need, count=dice.successes, left=left)
-        case first_options.Move(to=to) if (hero := acting_hero(state)) is not None:
-            return _risk(_provoked_by_walking(state, hero, to))
-        case options.Jump() | options.Dash() if (hero := acting_hero(state)) is not None:
-            return _risk(_provoked_by_leaving(state, hero))
+            return _attack_line(state, option, dice)
+        case first_options.Move() | options.Jump() | options.Dash() if (hero := acting_hero(state)) is not None:
+            return _risk(provoked(state, hero, path_of(state, hero, option) or ()))
         case options.Absorb(item=item):
             return _endurance(state, item)
+        case options.RerollDie(face=face):
+            return _symbol(state, face)
         case options.TakeOn(hero=name):
             hero = state.heroes[name]
             return Cue("choice.prey", count=hero.tv, at=hero.at or "", wounds=hero.wounds)
         case _:
             return None
+
+
+def _attack_line(state: State, option: first_options.Attack, dice: Chance) -> Cue:
+    """Its dice, what makes it harder, what the target can still take, and what else the weapon does."""
+    rolled, left = Cue("dice", count=len(dice.dice)), first.left_of(state, option)
+    spec, target = _attack(state, option.weapon), state.enemies.get(option.target)
+    notes = () if spec is None or target is None else (*_harder(state, target, spec), *effects_of(spec))
+    more = Cue("choice.more", notes=notes) if notes else Cue("choice.no-more")
+    if dice.successes == 1 and (spec is None or spec.kind == "physical"):
+        return Cue("choice.attack-with", dice=rolled, need=dice.need, left=left, more=more)
+    return Cue("choice.attack-needs", dice=rolled, need=dice.need, count=dice.successes, left=left, more=more)
+
+
+def _harder(state: State, target: Enemy, spec: Attack) -> Iterator[Cue]:
+    """NR-ABI-06, 32, 42: who covers the target against weapons."""
+    if spec.kind != "physical":
+        return
+    for friend in covered_by(state, target, Ability.BARRIER):
+        yield Cue("choice.barrier", enemy=friend.id)
+    if has_shield(state, target):
+        friends = () if has(state, target, Ability.SHIELD) else covered_by(state, target, Ability.PROTECTION)
+        yield Cue("choice.protected", enemy=friends[0].id) if friends else Cue("choice.shielded")
+
+
+def _reaction(state: State, card: str) -> Cue | None:
+    """What it does now, and the AP that it costs later."""
+    does, skill = _what_it_does(state, card), world(state).cards.skills.get(card)
+    if does is None or skill is None or not skill.reaction:
+        return does
+    return Cue("choice.reaction", does=does, count=skill.reaction)
 
 
 def _what_it_does(state: State, card: str) -> Cue | None:
@@ -96,21 +133,20 @@ def _what_it_does(state: State, card: str) -> Cue | None:
     return None if text is None else without_cost(text)
 
 
+def _symbol(state: State, face: int) -> Cue | None:
+    """NR-ICO-05: the symbol that would be lost with this face."""
+    hero = acting_hero(state)
+    if hero is None:
+        return None
+    tables = world(state).cards.symbols
+    table = tables.d8 if state.world.hero_class(hero.id).mastery > SIX else tables.d6
+    return Cue("choice.loses-symbol", symbol=table[face]) if face in table else None
+
+
 def _risk(enemies: tuple[str, ...]) -> Cue | None:
     """NR-GEN-11: who attacks the hero on the way."""
-    return Cue("choice.provokes", enemies=enemies, count=len(enemies)) if enemies else None
-
-
-def _provoked_by_walking(state: State, hero: Hero, to: str) -> tuple[str, ...]:
-    if hero.at is None or has(state, hero, Ability.FLY):
-        return ()
-    return provoked_on_the_way(state, hero, safest_path(state, hero, reach(state, hero, acting(state).ap), to))
-
-
-def _provoked_by_leaving(state: State, hero: Hero) -> tuple[str, ...]:
-    if hero.at is None or has(state, hero, Ability.FLY):
-        return ()
-    return tuple(enemy.id for enemy in reacting_enemies(state, hero, hero.at))
+    names = tuple(dict.fromkeys(enemies))
+    return Cue("choice.provokes", enemies=names, count=len(names)) if names else None
 
 
 def _endurance(state: State, item: str) -> Cue | None:

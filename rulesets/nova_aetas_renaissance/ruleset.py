@@ -14,6 +14,7 @@ from rulesets.nova_aetas_renaissance.content.names import names
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.play import play
+from rulesets.nova_aetas_renaissance.previews import preview
 from rulesets.nova_aetas_renaissance.rules.campaign.experience import following
 from rulesets.nova_aetas_renaissance.rules.heroes.hero_attack import chance
 from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
@@ -35,6 +36,7 @@ RULESET: Ruleset[SharedState] = Ruleset(
     bot=sensible,
     chance=chance,
     describe=describe,
+    preview=preview,
     impossible=impossible,
     following=following,
     campaigns=CAMPAIGNS,

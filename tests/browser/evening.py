@@ -134,3 +134,6 @@ async def _choose(page: Page) -> None:
     if await shut.count():
         await shut.locator("summary").first.click()
     await options.first.click()
+    sure = page.locator("#choices .tried .primary")  # what changes the board, or is dangerous, is shown there first
+    if await sure.count():
+        await sure.click()

@@ -44,15 +44,17 @@ export function showSeat(store, acting, seat) {
 /** Whom the game waits for, by seat. */
 export const waitedFor = (prompt) => (prompt.kind === "together" ? prompt.asked : [prompt.seat]);
 
-/** The options that a tap on each cell and each piece chooses. */
+/** The options that a tap on each cell and each piece chooses. What waits in a folded group is meant only where nothing else is. */
 export function targets(prompt, cells, pieces) {
   const found = { cells: new Map(), pieces: new Map() };
-  for (const option of prompt?.options ?? []) {
+  const folded = new Set((prompt?.groups ?? []).filter((group) => group.folded).map((group) => group.id));
+  const plainFirst = [...(prompt?.options ?? [])].sort((a, b) => Number(folded.has(a.group)) - Number(folded.has(b.group)));
+  for (const option of plainFirst) {
     if (namesSides(option)) continue; // its sides are tapped, not the hexes across them
     for (const [name, value] of Object.entries(option.fields)) {
       if (typeof value !== "string" || name === "option" || (option.placement && name === "piece")) continue;
-      if (cells.has(value)) push(found.cells, value, option);
-      else if (pieces.has(value)) push(found.pieces, value, option);
+      const map = cells.has(value) ? found.cells : pieces.has(value) ? found.pieces : null;
+      if (map && !(folded.has(option.group) && map.get(value)?.some((other) => !folded.has(other.group)))) push(map, value, option);
     }
   }
   return found;

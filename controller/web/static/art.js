@@ -13,6 +13,7 @@ const ART = {
   mountain: [["shade", "M-3.800 3.300L4.800 3.300L2 0.600Z"], ["stone", "M-4.300 3L-1 -3.800L1.900 3Z"], ["stone", "M-0.200 3L2.200 -1.400L4.500 3Z"], ["light", "M-1 -3.800L-2.200 -1.300L-1.200 -0.700L-0.500 -1.500L0.200 -0.900Z"], ["line", "M-1 -3.800L0.200 0.200 M2.200 -1.400L2.800 1"]],
   swamp: [["line", "M-4 0.400h2.600 M0.800 -1.400h3 M-2.200 3h2.800 M1.800 2.200h2.200"], ["reed", "M-2.800 0.400v-2.200 M-2.100 0.400l0.800 -1.900 M2.200 -1.400v-2 M1.600 -1.400l-0.700 -1.600 M-0.700 3v-2.200 M-0.100 3l0.700 -1.700 M3 2.200v-1.900"]],
   grass: [["reed", "M-2.600 -0.800l0.400 -1.500 M-2 -0.800v-1.700 M-1.400 -0.800l-0.200 -1.300 M1.700 2.400l0.400 -1.500 M2.300 2.400v-1.700 M2.900 2.400l-0.200 -1.300"]],
+  menhir: [["shade", "M-1.600 3.400L4.200 3.400L2.400 1Z"], ["stone", "M-2.200 3.200L-1.700 -2.700L-0.200 -4L1.500 -2.900L2.100 3.200Z"], ["line", "M0 -2V1 M-1.200 -0.900H1.200 M-0.900 2L0.900 2"]],
   stone: [["shade", "M-3 2.600L4 2.600L3 0Z"], ["stone", "M-3.600 2L-2 -1.800L0.600 -2.400L2.400 1L0.800 2.600L-2.400 2.700Z"], ["line", "M-2 -1.800L-0.600 0.400L2.400 1"], ["stone", "M1.800 2.900L2.600 1.200L4 1.400L4.300 2.900Z"]],
   cart: [["shade", "M-3.800 3.200H4.200V1H-3Z"], ["timber", "M-3.800 -1.900H3.800V1.600H-3.800Z"], ["line", "M-3.800 -0.700H3.800 M-3.800 0.500H3.800 M3.800 -0.200H4.900"], ["wheel", disc(-2, 2.100, 1.300) + disc(2, 2.100, 1.300)]],
   crate: [["shade", "M-2.600 3.300H3.600V-2L2.700 -2.600Z"], ["timber", "M-3 -3H3V3H-3Z"], ["line", "M-3 -3L3 3 M3 -3L-3 3 M-2.300 -2.300H2.300V2.300H-2.300Z"]],
@@ -37,7 +38,7 @@ const LOOKS = {
   bush: ["plain", "bush"], tree: ["grass", "tree"], forest: ["grass", "wood"], wood: ["grass", "wood"], water: ["water"], river: ["water"], lake: ["water"], sea: ["water"],
   swamp: ["marsh", "swamp"], marsh: ["marsh", "swamp"], hill: ["down", "hill"], hills: ["down", "hill"], mountain: ["rock", "mountain"], mountains: ["rock", "mountain"],
   grassland: ["grass", "grass"], plain: ["grass", "grass"], meadow: ["grass", "grass"], desert: ["sand"], sand: ["sand"], wasteland: ["sand"], road: ["paved"], street: ["paved"],
-  stone: ["plain", "stone"], rubble: ["plain", "stone"], cart: ["plain", "cart"], crate: ["plain", "crate"], well: ["plain", "well"], trapdoor: ["plain", "trapdoor"], chest: ["plain", "chest"],
+  stone: ["plain", "stone"], "mystic-stone": ["plain", "menhir"], rubble: ["plain", "stone"], cart: ["plain", "cart"], crate: ["plain", "crate"], well: ["plain", "well"], trapdoor: ["plain", "trapdoor"], chest: ["plain", "chest"],
   "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"],
 };
 

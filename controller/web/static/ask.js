@@ -114,7 +114,7 @@ function notices(store, prompt, acting) {
 /** What the dice are worth, before they are thrown. */
 function odds(prompt) {
   const found = prompt.kind === "roll" ? oddsOf(prompt) : null;
-  return found && h("span", { class: "odds" }, say(isOneDie(prompt) ? "roll-odds-one" : "roll-odds", { share: percent(found.any), mean: found.mean }));
+  return found && h("span", { class: "odds" }, say(isOneDie(prompt) ? "roll-odds-one" : found.needed > 1 ? "roll-odds-several" : "roll-odds", { share: percent(found.enough), needed: found.needed, mean: found.mean }));
 }
 
 /** Does the table lack a die that is wanted? Then it rolls, or somebody types. */

@@ -5,7 +5,7 @@ import { Camera } from "./camera.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { Edges } from "./edges.js";
-import { drawPreview, placedBy } from "./preview.js";
+import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
 import { tokenOf, tokenShape } from "./shapes.js";
@@ -150,7 +150,7 @@ function drawLit(scene, names) {
     return group;
   }, (group, [cell, options]) => {
     const what = options.map((option) => option.label).join("; ");
-    group.setAttribute("class", `square ${onPlaces(scene) ? "place " : ""}${scene.live ? "can" : "shown"}${scene.advised.has(cell) ? " advised" : ""}`);
+    group.setAttribute("class", `square ${onPlaces(scene) ? "place " : ""}${scene.live ? "can" : "shown"}${options.some(isDangerous) ? " danger" : ""}${scene.advised.has(cell) ? " advised" : ""}`);
     group.setAttribute("role", scene.live ? "button" : "img");
     group.setAttribute("aria-label", `${names(cell)}: ${what}`);
     group.querySelector("title").textContent = [what, ...options.map((option) => option.detail)].filter(Boolean).join("\n");

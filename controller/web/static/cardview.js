@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 import { withTerms } from "./guide.js";
 import { tokenOf, tokenShape } from "./shapes.js";
-import { drawTrack, measure, whenActs } from "./sheets.js";
+import { drawTrack, measure, statusesOf, whenActs } from "./sheets.js";
 import { say } from "./words.js";
 
 /** Where something is, in words: a roof is named after the ground below it. */
@@ -15,7 +15,7 @@ export function standsOn(cell, store) {
 /** Everything the view knows of a piece, a kind or a seat's own sheet, by its id. */
 export function showCard(id, store, open) {
   const piece = (store.get("pieces") ?? []).find((each) => each.id === id);
-  const all = [...(store.get("sheets") ?? []), ...(store.get("profiles") ?? [])];
+  const all = [...(store.get("profiles") ?? []), ...(store.get("sheets") ?? [])]; // a profile says more than the sheet of a wounded model
   const sheet = all.find((each) => each.id === id) ?? all.find((each) => each.id === piece?.kind);
   const text = store.text(id) ?? (piece && store.text(piece.kind));
   const order = store.get("order");
@@ -29,7 +29,7 @@ export function showCard(id, store, open) {
     group.length > 0 && h("ul", { class: "members" }, group.map((member) => groupMember(member, store, open))),
     sheet && (sheet.traits ?? []).length > 0 && h("dl", { class: "traits" }, sheet.traits.map((trait) => [h("dt", {}, trait.label), h("dd", {}, h("strong", {}, String(trait.value)), trait.about && h("span", { class: "quiet" }, ` ${trait.about}`))])),
     !group.length && sheet && sheet.tracks.length > 0 && h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track))),
-    sheet && sheet.tokens.length > 0 && [h("h3", {}, say("statuses")), h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token))))],
+    sheet && statusesOf(sheet).length > 0 && [h("h3", {}, say("statuses")), h("ul", { class: "chips" }, statusesOf(sheet).map((token) => h("li", {}, store.name(token))))],
     text && h("p", { class: "prose" }, withTerms(text, open)),
     (sheet?.notes ?? []).length > 0 && [h("h3", {}, say("orders")), h("ul", { class: "notes" }, sheet.notes.map((note) => h("li", {}, withTerms(note, open))))],
     order?.piece === id && [h("h3", {}, say("does-now")), h("p", { class: "prose" }, order.text)],
@@ -39,7 +39,8 @@ export function showCard(id, store, open) {
 /** One of a group: where it stands, how it is, and what it does now. */
 function groupMember(piece, store, open) {
   const order = store.get("order");
-  const statuses = (store.get("sheets") ?? []).find((sheet) => sheet.id === piece.id)?.tokens ?? [];
+  const sheet = (store.get("sheets") ?? []).find((each) => each.id === piece.id);
+  const statuses = sheet ? statusesOf(sheet) : [];
   const line = [piece.cell && standsOn(piece.cell, store), piece.down && say("out"), ...statuses.map((token) => store.name(token))].filter(Boolean).join(" · ");
   return h("li", {},
     s("svg", { viewBox: "-6.2 -6.6 12.4 12.8", class: `piece side-${piece.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(piece, store), 4)),

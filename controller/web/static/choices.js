@@ -4,7 +4,7 @@ import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
-import { drawTried } from "./preview.js";
+import { drawTried, isDangerous } from "./preview.js";
 import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
 import { drawShareOut, notShared, sharesOut } from "./share_out.js";
@@ -69,7 +69,7 @@ function drawTogether(prompt, about) {
 }
 
 /** Groups stand first where the game lists them first. */
-const inOrder = (prompt, together, options) => (prompt?.options[0]?.group || prompt?.groups?.length > 1 ? [together, options] : [options, together]);
+const inOrder = (prompt, together, options) => (prompt?.options[0]?.group || prompt?.groups?.filter((group) => !group.folded).length > 1 ? [together, options] : [options, together]);
 
 /** Nobody waits for this seat: what it may do stands below what the others do, and does not shout. */
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },
@@ -103,7 +103,7 @@ function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
   if (placed || inHand || sides) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : onPlaces(store) ? "a-place" : "a-square")), h("span", { class: "quiet" }, say(sides ? "tap-sides" : placed ? (onPlaces(store) ? "tap-place" : "tap-square") : "tap-card", { n: options.length }))),
+      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : onPlaces(store) ? "a-place" : "a-square")), h("span", { class: "quiet" }, [say(sides ? "tap-sides" : placed ? (onPlaces(store) ? "tap-place" : "tap-square") : "tap-card", { n: options.length }), options.some(isDangerous) && say("tap-danger")].filter(Boolean).join(" · "))),
       cards);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },

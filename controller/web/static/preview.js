@@ -5,6 +5,9 @@ import { centre, outline } from "./geometry.js";
 import { glyphPicture, glyphShape, sideShape } from "./shapes.js";
 import { say } from "./words.js";
 
+/** Some moves let enemies strike. Their places are red before anybody taps them. */
+export const isDangerous = (option) => option.preview?.side === "enemy";
+
 /** The cells where it happens. */
 export const placedBy = ({ cells = [], at }) => [...cells, at].filter(Boolean);
 
@@ -14,7 +17,7 @@ export function drawTried(option, store, acting) {
     h("p", { class: "tried-name" }, option.glyph && h("span", { class: "option-picture" }, glyphPicture(option.glyph)), h("span", {}, option.label), option.cost && h("span", { class: "cost" }, option.cost)),
     h("p", { role: "status" }, option.preview.text),
     h("div", { class: "tried-buttons" },
-      h("button", { type: "button", class: "primary", data: { key: option.key }, onclick: () => acting.take(option) }, say("preview.here")),
+      h("button", { type: "button", class: "primary", data: { key: option.key }, onclick: () => acting.take(option) }, say(isDangerous(option) ? "preview.go" : "preview.here")),
       h("button", { type: "button", data: { key: "preview-back" }, onclick: () => putAway(option, store) }, say("preview.back"))));
 }
 
@@ -33,7 +36,7 @@ export function drawPreview(scene, option, store, acting) {
   const d = ways.filter((way) => way.every((id) => scene.cells.has(id))).map(([from, to]) => halfWay(middle(from), middle(to))).join("");
   const marked = new Map(marks);
   const face = at && scene.cells.has(at) && s("g", { class: `piece preview-face side-${side}`, transform: `translate(${middle(at).join(" ")})` }, sideShape(side, 4), glyph && glyphShape(glyph, 5));
-  const group = s("g", { class: "preview-here", role: "button", tabindex: 0, "aria-label": `${say("preview.here")}: ${option.label}`, data: { key: "preview-here" } },
+  const group = s("g", { class: "preview-here", role: "button", tabindex: 0, "aria-label": `${say(isDangerous(option) ? "preview.go" : "preview.here")}: ${option.label}`, data: { key: "preview-here" } },
     cells.filter((id) => scene.cells.has(id)).map((id) => outline(shape, scene.cells.get(id), 0.5)),
     d && [s("path", { class: "road-edge", d }), s("path", { class: "road-bed", d })],
     face,

@@ -15,6 +15,9 @@ const opened = new Set();
 // More pips than this are counted, not seen: a bar tells more.
 const MOST_PIPS = 12;
 
+// Wounds on the table are tokens of one and of three.
+const WOUNDS = /^wound-\d+$/;
+
 export function drawSheets(store, open) {
   store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order"], () => {
     const tracks = store.get("tracks") ?? [];
@@ -29,6 +32,9 @@ export function drawSheets(store, open) {
     keepInSight($("sheets"));
   });
 }
+
+/** The tokens on it; wounds are counted next to them already. */
+export const statusesOf = ({ tokens, tracks }) => (tracks.some((track) => track.id === "wounds") ? tokens.filter((token) => !WOUNDS.test(token)) : tokens);
 
 const hasContent = (sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden;
 
@@ -57,7 +63,7 @@ function drawSheet(sheet, store, open) {
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
-        sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => drawToken(token, store))),
+        statusesOf(sheet).length > 0 && h("ul", { class: "chips" }, statusesOf(sheet).map((token) => drawToken(token, store))),
         waits && h("span", { class: "when" }, waits),
         ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),

@@ -117,16 +117,32 @@ class CriticalHit(Event, frozen=True):
     rule: str = "NA-CBH-11"
 
 
+WORDED = frozenset({"unloaded"})
+"""Tokens whose coming and going has a sentence of its own: nobody says that a crossbow gets Unloaded."""
+
+
 class TokenGained(Event, frozen=True):
     who: str
     token: str
     rule: str
+
+    @property
+    def cue(self) -> Cue:
+        return _of_token(self) or super().cue
 
 
 class TokenLost(Event, frozen=True):
     who: str
     token: str
     rule: str
+
+    @property
+    def cue(self) -> Cue:
+        return _of_token(self) or super().cue
+
+
+def _of_token(event: TokenGained | TokenLost) -> Cue | None:
+    return Cue(f"event.{event.tag}-{event.token}", **event.values()) if event.token in WORDED else None
 
 
 class SpellKept(Event, frozen=True):

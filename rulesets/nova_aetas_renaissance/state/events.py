@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
+from rulesets.nova_aetas.state.events import AttackRolled
 
 
 class NodeLeft(Event, frozen=True):
@@ -112,6 +114,27 @@ class PointsChanged(Event, frozen=True):
 
 
 class Reloaded(Event, frozen=True):
+    weight = Weight.DETAIL
     enemy: str
     ap: int
     rule: str = "NR-TRA-32"
+
+
+class FriendsTended(Event, frozen=True):
+    """The healing of each friend follows."""
+
+    who: str
+    reach: int
+    rule: str = "NR-ABI-16"
+
+
+class SpellAttackRolled(AttackRolled, frozen=True):
+    """A mental attack or help that works: it does not hit."""
+
+    @property
+    def cue(self) -> Cue:
+        return Cue(f"event.{self.tag}", **self.values())
+
+
+class SpellAttackFailed(SpellAttackRolled, frozen=True):
+    """Too few Successes."""

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import orjson
+import pytest
 from msgspec.structs import replace
 
 from controller.messages.events_in_words import events_message
@@ -65,6 +66,13 @@ def test_a_roll_tells_its_pool() -> None:
         4,
     )
     assert prompt.dice == (DiceWanted("d6", 2), DiceWanted("d8", 1))
+
+
+@pytest.mark.parametrize(("needed", "count"), [(2, 2), (1, None)])
+def test_a_roll_tells_how_many_dice_must_succeed_if_one_is_not_enough(needed: int, count: int | None) -> None:
+    request = Roll("anna", (D6, D6), Cue("attack", who="wolf-2", needed=needed), "X-2", need=4)
+
+    assert prompt_for(7, request, ("anna",), WORDS).count == count
 
 
 def test_a_choice_tells_every_option_as_key_label_and_data() -> None:

@@ -7,9 +7,11 @@ import pytest
 from rulesets.engine.cues import Cue
 from rulesets.nova_aetas_renaissance.choices import describe
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
+from rulesets.nova_aetas_renaissance.state.events import SpellAttackFailed
 from rulesets.nova_aetas_renaissance.state.options import Jump
 from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, swing
-from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game
+from tests.rulesets.starter_words import words_of
 
 
 def test_wounds_on_equipment_and_points_are_on_the_heros_sheet() -> None:
@@ -44,8 +46,8 @@ def test_an_enemys_orders_name_a_threat_only_where_one_is_printed() -> None:
 
     assert profile.notes == (
         Cue("about.order", what="kill-heroes"),
-        Cue("about.order", what="go-to"),
-        Cue("about.order-until", what="go-to", count=0),
+        Cue("about.order", what=Cue("about.go-to", at=("A1",))),
+        Cue("about.order-until", what=Cue("about.go-to", at=("B1",)), count=0),
     )
 
 
@@ -89,3 +91,73 @@ def test_a_jump_says_what_it_is_or_who_attacks_the_jumper(enemies: dict[str, str
     assert described.group is not None
     assert described.group.detail is not None
     assert described.group.detail.key == about
+
+
+def line_of(table: Table, key: str) -> str:
+    """What people read below an option."""
+    option = next(option for option in table.request.options if option.key == key)  # type: ignore[union-attr]  # a choice
+    described = describe(table.state, option)
+    return "" if described.detail is None else words_of("nova_aetas_renaissance").say(described.detail)
+
+
+@pytest.mark.rule("NR-ABI-06", "NR-ABI-32")
+def test_an_attack_names_who_covers_the_target_and_what_else_the_weapon_does() -> None:
+    enemies = {"halberdier-1": "C4", "standard-bearer-1": "C3"}
+    table = battle(heroes={"captain": "C5"}, enemies=enemies, active="captain")
+
+    line = line_of(table, "attack:halberdier-1:bastard-sword:3")
+
+    assert line.startswith("3 dice, 6+ hits · 2 more wounds kill it · ")
+    assert "needs 1 more (Barrier of Standard bearer)" in line
+    assert "one die less (Protection of Standard bearer)" in line
+    assert "Press" in line
+
+
+def test_an_attack_on_an_enemy_without_cover_gives_no_reasons() -> None:
+    table = battle(heroes={"captain": "C5"}, enemies={"halberdier-1": "C4"}, active="captain")
+
+    assert "Barrier" not in line_of(table, "attack:halberdier-1:bastard-sword:3")
+
+
+def test_a_spell_says_what_it_does_and_its_story_speaks_of_successes() -> None:
+    table = battle(heroes={"alchemist": "C5"}, enemies={"halberdier-1": "C4"}, active="alchemist")
+    assert "one of them at 4+" in line_of(table, "attack:halberdier-1:spark:2")
+
+    table.choose("attack:halberdier-1:spark:2").roll(6, 5, 1, 1)
+
+    story = [words_of("nova_aetas_renaissance").tell(event) for event in table.events]
+    assert "Alchemist uses the spark on Halberdier 1: 2 successes (6, 5, 1, 1; needs 4+)." in story
+
+
+def test_a_spell_that_fails_says_so() -> None:
+    table = battle(heroes={"alchemist": "C5"}, enemies={"halberdier-1": "C4"}, active="alchemist")
+    table.choose("attack:halberdier-1:spark:2").roll(1, 1, 2, 3)
+
+    (failed,) = table.told(SpellAttackFailed)
+    assert "without success" in words_of("nova_aetas_renaissance").tell(failed)
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_an_ally_says_what_they_want_and_is_asked_about_by_everybody() -> None:
+    table = battle(
+        ("....X", "....."),
+        heroes={"captain": "A2", "muleteer": "A1"},
+        mission={"allies": {"muleteer": {"at": "A1", "objective": {"do": "leave"}}}},
+        active="muleteer",
+    )
+    (sheet,) = [sheet for sheet in table.game.view.sheets if sheet.id == "muleteer"]
+
+    assert [note.key for note in sheet.notes] == ["about.ally-follows", "about.ally-leave"]
+    assert table.request is not None
+    assert table.request.why.key == "act-ally"
+
+
+@pytest.mark.rule("NR-ICO-03")
+def test_an_enemys_sheet_shows_its_control_area_and_its_text_repeats_no_number() -> None:
+    view = new_game("the-ferry-toll").game.view
+    profile = next(sheet for sheet in view.profiles if sheet.id == "halberdier")
+
+    assert [(trait.id, trait.value) for trait in profile.traits][-1] == ("ca", 4)
+    text = words_of("nova_aetas_renaissance").say(dict(view.texts)["halberdier"])
+    assert text.startswith("Rome, Troop. Attack (halberd): 2 strikes, each 5+ parries one")
+    assert "control area" not in text

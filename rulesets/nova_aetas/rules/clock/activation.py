@@ -68,7 +68,7 @@ def _hero_activation(game: Battle, hero: Hero) -> Step:
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # gained during this activation
             yield from _with_reactions(game, hero, _perform_or_wait(game, hero, Wait(active.ap)))
             break
-        why = Cue("act", hero=hero.id, ap=active.ap)
+        why = _question(hero, active.ap)
         action: Option = yield Choose(
             hero.seat, state.world.edition.choices(state, hero), why, "NA-ACN-01", anchor=True
         )
@@ -79,6 +79,11 @@ def _hero_activation(game: Battle, hero: Hero) -> Step:
         if isinstance(action, Wait):
             break
     end_hero(game, hero)
+
+
+def _question(hero: Hero, ap: int) -> Cue:
+    """An Ally of the second edition belongs to nobody."""
+    return Cue("act-ally", hero=hero.id, ap=ap) if hero.seat == ANYONE else Cue("act", hero=hero.id, ap=ap)
 
 
 def _perform_or_wait(game: Battle, hero: Hero, action: Option) -> Step:

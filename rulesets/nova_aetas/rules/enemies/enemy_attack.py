@@ -156,7 +156,7 @@ def attack_mind(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule:
         _emit_foiled(game, enemy, hero, spec, rule)
         return
     need = statuses.difficulty_for(hero, spec.difficulty)
-    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
+    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose, needed=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
     enemy_orders.note_attack(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
     tested = yield from attempt(game, trial)

@@ -118,8 +118,22 @@ def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[He
     names = tuple(hero.id for hero in heroes)
     part = D6.sides // len(heroes)
     while True:
-        faces: Faces = yield Roll(ANYONE, (D6,), Cue("tie", enemy=enemy.id, heroes=names), "NA-AIX-19")
+        why = Cue("tie", enemy=enemy.id, heroes=names, shares=_shares(names, part))
+        faces: Faces = yield Roll(ANYONE, (D6,), why, "NA-AIX-19")
         index = (faces[0] - 1) // part
         if index < len(heroes):
             game.emit(TieRolled(faces[0], names[index]))
             return heroes[index]
+
+
+def _shares(names: tuple[str, ...], part: int) -> tuple[Cue, ...]:
+    """Which faces mean whom, and which are rolled again."""
+    shares = [_share(Cue("tie-who", hero=name), index * part + 1, part) for index, name in enumerate(names)]
+    left = D6.sides - part * len(names)
+    return (*shares, *([_share(Cue("tie-again"), D6.sides - left + 1, left)] if left else []))
+
+
+def _share(what: Cue, first: int, faces: int) -> Cue:
+    if faces == 1:
+        return Cue("tie-face", face=first, what=what)
+    return Cue("tie-faces", first=first, last=first + faces - 1, what=what)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.rules.board.sight import within
 from rulesets.nova_aetas.state.queries import Model
@@ -19,18 +17,18 @@ def threshold(state: State, target: Model, kind: str) -> int:
         return RULE_OF_SUCCESS
     card = state.world.enemy(target.kind)
     printed = card.pd if kind == "physical" else card.md
-    barriers = sum(_covers_from(state, target, Ability.BARRIER)) if kind == "physical" else 0  # NR-ABI-06
+    barriers = len(covered_by(state, target, Ability.BARRIER)) if kind == "physical" else 0  # NR-ABI-06
     return printed - (Token.POISONED in target.tokens) + barriers
 
 
 def has_shield(state: State, target: Model) -> bool:
     """NR-ABI-32, 42: an attack on it loses one die, from however many sources it has Shield."""
-    return has(state, target, Ability.SHIELD) or any(_covers_from(state, target, Ability.PROTECTION))
+    return has(state, target, Ability.SHIELD) or bool(covered_by(state, target, Ability.PROTECTION))
 
 
-def _covers_from(state: State, target: Model, wanted: Ability) -> Iterator[bool]:
-    """For each comrade whether its ability reaches this model; no line of sight is needed (NR-GEN-12)."""
-    return (_reaches(state, comrade, target, wanted) for comrade in comrades(state, target))
+def covered_by(state: State, target: Model, wanted: Ability) -> tuple[Model, ...]:
+    """The comrades whose ability reaches this model; no line of sight is needed (NR-GEN-12)."""
+    return tuple([comrade for comrade in comrades(state, target) if _reaches(state, comrade, target, wanted)])
 
 
 def _reaches(state: State, source: Model, target: Model, wanted: Ability) -> bool:

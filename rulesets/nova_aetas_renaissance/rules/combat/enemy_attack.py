@@ -202,7 +202,7 @@ def _defence_test(game: Battle, spec: EnemyAttack, trial: Trial, strength: int) 
 
 def _mental_attack(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, number: int) -> Step:
     """NR-GEN-03: with fewer Successes than the printed number, all effects happen."""
-    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=number)
+    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=number, needed=number)
     trial = Trial(hero, Use.CONTRAST, "mi", spec.difficulty, why, "NR-ATK-03", enemy)
     result = yield from _defence_test(game, spec, trial, number)
     done = result.successes

@@ -36,14 +36,14 @@ def _by_number(enemy: Enemy) -> tuple[int, str]:
 
 
 def _would_react(state: State, enemy: Enemy, hero: Hero) -> bool:
-    return not _helpless(enemy) and not ignored(state, enemy.at, hero) and _reaction_attack(state, enemy) is not None
+    return not _helpless(enemy) and not ignored(state, enemy.at, hero) and reaction_attack(state, enemy) is not None
 
 
 def _helpless(model: Model) -> bool:
     return any(token in model.tokens for token in HELPLESS)
 
 
-def _reaction_attack(state: State, enemy: Enemy) -> EnemyAttack | None:
+def reaction_attack(state: State, enemy: Enemy) -> EnemyAttack | None:
     """The attack with the most strikes, then the leftmost."""
     return max(attacks_beside(state, enemy), key=lambda attack: attack.strikes, default=None)
 
@@ -53,7 +53,7 @@ def leave_square(game: Battle, hero: Hero, left: Square, to: Square | None = Non
     state, start, beside = game.state, hero.at, world(game.state).beside.get(left, ())
     for enemy in reacting_enemies(state, hero, left):
         there = enemy.id in state.enemies and enemy.at in beside
-        attack = _reaction_attack(state, enemy) if there else None
+        attack = reaction_attack(state, enemy) if there else None
         if attack is None:
             continue
         game.emit(ReactionAttackMade(enemy.id, hero.id, left))

@@ -50,11 +50,14 @@ def _dodge_reroll(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
     successes = tuple(face for face in faces if face >= pool.need)
     if not successes:
         return faces
-    hero = pool.trial.hero
+    hero, attacked = pool.trial.hero, pool.trial.enemy or pool.trial.friend
+    assert attacked is not None
     choices = tuple(RerollDie(face) for face in sorted(set(successes)))
     face = successes[0]
     if len(choices) > 1:
-        choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), "NR-ABI-34")
+        choice: RerollDie = yield Choose(
+            hero.seat, choices, Cue("which-again", hero=hero.id, target=attacked.id), "NR-ABI-34"
+        )
         face = choice.face
     return (yield from _reroll_die(game, pool, faces, faces.index(face), "NR-ABI-34"))
 

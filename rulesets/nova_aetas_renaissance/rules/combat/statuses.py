@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step, actin
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.combat.wounds import unblockable
-from rulesets.nova_aetas_renaissance.state.events import ApOwed
+from rulesets.nova_aetas_renaissance.state.events import ApOwed, FriendsTended
 from rulesets.nova_aetas_renaissance.state.queries import (
     ability,
     comrades,
@@ -93,10 +93,14 @@ def _heal_others(game: Battle, who: Model) -> None:
     reach = ability(game.state, who, Ability.HEAL)
     if reach is None or who.at is None:
         return
-    healed = 0
-    for comrade in (*comrades(game.state, who), *fallen_comrades(game.state, who)):
-        if comrade.at is not None and within(game.state, who.at, comrade.at, reach):
-            healed += heal(game, comrade, 1, "NR-ABI-16")
+    near = [
+        comrade
+        for comrade in (*comrades(game.state, who), *fallen_comrades(game.state, who))
+        if comrade.at is not None and within(game.state, who.at, comrade.at, reach)
+    ]
+    if any(comrade.wounds for comrade in near):
+        game.emit(FriendsTended(who.id, reach))
+    healed = sum([heal(game, comrade, 1, "NR-ABI-16") for comrade in near])
     if healed and isinstance(who, Hero) and _heals_by_skill(game.state, who):
         raise_threat(game, who, "NA-THR-07")
 

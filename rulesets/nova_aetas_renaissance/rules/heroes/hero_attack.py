@@ -38,6 +38,7 @@ from rulesets.nova_aetas_renaissance.rules.combat.defences import threshold
 from rulesets.nova_aetas_renaissance.rules.combat.dice_test import Result, expected_pool, roll
 from rulesets.nova_aetas_renaissance.rules.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of, caught_in, others_in
+from rulesets.nova_aetas_renaissance.state.events import SpellAttackFailed, SpellAttackRolled
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 BUILT_IN_CRITICAL = 1
@@ -104,8 +105,16 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
     result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
     if opposes:
         result = replace(result, successes=opposed(game, target, result.successes, improved=improved))
-    game.emit(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    game.emit(
+        _how_it_went(spec, result)(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02")
+    )
     return result
+
+
+def _how_it_went(spec: Attack, result: Result) -> type[AttackRolled]:
+    if spec.kind == "physical":
+        return AttackRolled
+    return SpellAttackRolled if result.successes >= spec.difficulty else SpellAttackFailed
 
 
 def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
@@ -119,7 +128,9 @@ def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -
     need = threshold(state, target, spec.kind)
     if weapon == BARE_HANDS and enemy is not None:
         need = BARE_HANDS_NEED
-    why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
+    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
+    if not physical:
+        why = Cue("cast", hero=hero.id, target=target.id, weapon=weapon, needed=spec.difficulty)
     use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
     marked = enemy is not None and Token.MARKED in enemy.tokens
     item = item_of(hero, weapon)

@@ -25,6 +25,7 @@ from rulesets.nova_aetas.rules.company.skills import RARITIES
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.state.evening import Stage
 from rulesets.nova_aetas.state.events import (
+    WORDED,
     AttackRolled,
     DisengageRolled,
     EnemyDecided,
@@ -33,6 +34,8 @@ from rulesets.nova_aetas.state.events import (
     StrikesParried,
     ThreatChanged,
     Thrown,
+    TokenGained,
+    TokenLost,
 )
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
@@ -93,8 +96,12 @@ RESULTS: dict[type[Event | Option], tuple[str, ...]] = {
     SkillTested: ("passed", "failed"),
     ThreatChanged: ("up", "down"),
     Thrown: ("well", "badly"),
+    TokenGained: tuple(WORDED),
+    TokenLost: tuple(WORDED),
 }
 """Events that have a sentence for each result."""
+USUALLY = {TokenGained, TokenLost}
+"""Of these, events that also have one for all other results."""
 DERIVED: dict[str, set[str]] = {
     "moved": {"to"},
     "attack-rolled": {"count"},
@@ -116,9 +123,10 @@ def content() -> Content:
 
 def told_by() -> Iterator[tuple[str, set[str]]]:
     for key, kind in told(RULES):
-        results = RESULTS.get(kind)
-        for whole in [f"{key}-{result}" for result in results] if results else [key]:
-            yield whole, set(kind.__struct_fields__) | DERIVED.get(kind.tag, set())
+        results = RESULTS.get(kind, ())
+        whole = [f"{key}-{result}" for result in results]
+        for each in [*whole, key] if not results or kind in USUALLY else whole:
+            yield each, set(kind.__struct_fields__) | DERIVED.get(kind.tag, set())
 
 
 @cache

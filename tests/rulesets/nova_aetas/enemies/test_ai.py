@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle, HeroEngaged, Moved, StrikesParried, TieRolled
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
+from tests.rulesets.starter_words import words_of
 
 GUARD = {"instructions": {"stratiota": [{"do": "go-to", "at": ["L5"], "tv": 5}]}}
 """Hold the east side, and mind no hero of less than 5."""
@@ -441,6 +442,25 @@ def test_between_two_a_die_decides_half_and_half(face: int, chosen: str) -> None
 
     assert table.told(TieRolled) == [TieRolled(face, chosen)]
     assert decisions(table)[0][0] == chosen
+
+
+@pytest.mark.rule("NA-AIX-19")
+@pytest.mark.parametrize(
+    ("heroes", "shares"),
+    [
+        (("scum", "squire"), "1 to 3: Scum, 4 to 6: Squire."),
+        (
+            ("scum", "squire", "novice", "apprentice"),
+            "1: Scum, 2: Squire, 3: Novice, 4: Apprentice, 5 to 6: roll again.",
+        ),
+    ],
+)
+def test_the_question_for_the_die_says_which_faces_mean_whom(heroes: tuple[str, ...], shares: str) -> None:
+    places = dict(zip(heroes, ("C7", "C3", "A5", "E5"), strict=False))
+    table = looking({name: {"at": at, "tv": 6} for name, at in places.items()})
+
+    assert table.request is not None
+    assert words_of("nova_aetas").detail(table.request.why).endswith(shares)
 
 
 @pytest.mark.rule("NA-AIX-19")

@@ -23,6 +23,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import (
     Slot,
     Symbol,
 )
+from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.events import PointsChanged
 from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, swing
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
@@ -37,6 +38,12 @@ def text_of(card: str, table: Any = None, language: str = "en") -> str:
     return words_of("nova_aetas_renaissance", language).say(dict(view.texts)[card])
 
 
+def card_of(table: str, card: str) -> str:
+    """The whole text of a card of the pack, as the lobby shows it."""
+    found = dict(RULESET.texts(starter_setup().content))
+    return words_of("nova_aetas_renaissance").say(found[table, card])
+
+
 @pytest.mark.rule("NR-ICO-01")
 def test_doubtful_icons_follow_the_catalogue() -> None:
     """The least certain ones: Barrier raises Pd, a critical gives threat, a mark on an enemy a die, on a hero a strike."""
@@ -46,7 +53,7 @@ def test_doubtful_icons_follow_the_catalogue() -> None:
 
 @pytest.mark.rule("NR-ICO-02")
 def test_a_hero_has_five_characteristics_and_a_die() -> None:
-    assert text_of("captain").startswith("4 AP, Dexterity 2, Physique 4, Mind 1, 6 wounds, D6")
+    assert "4 AP, Dexterity 2, Physique 4, Mind 1, 6 wounds, D6" in card_of("classes", "captain")
     without = starter_setup().content.classes["captain"].model_dump(exclude={"dex"})
     with pytest.raises(ValidationError, match="dex"):
         HeroClass.model_validate(without)
@@ -67,7 +74,7 @@ def test_a_mission_may_ask_for_dexterity() -> None:
 
 @pytest.mark.rule("NR-ICO-03")
 def test_an_enemy_has_three_values_and_a_rank() -> None:
-    assert "control area 5, defence 4+, mental defence 5+" in text_of("standard-bearer")
+    assert "control area 5, defence 4+, mental defence 5+" in card_of("enemies", "standard-bearer")
     assert "Elite" in text_of("standard-bearer")
     assert get_args(Rank) == ("troop", "elite", "monster")
 

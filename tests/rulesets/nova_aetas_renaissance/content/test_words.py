@@ -12,6 +12,7 @@ from rulesets.nova_aetas.content.cards import LATER_TOKENS, SkillCard, Token
 from rulesets.nova_aetas.content.cards import Area as FirstArea
 from rulesets.nova_aetas_renaissance.content.cards import KEPT_SKILLS
 from rulesets.nova_aetas_renaissance.content.maps import GROUND
+from rulesets.nova_aetas_renaissance.content.missions import AllyObjective
 from rulesets.nova_aetas_renaissance.content.names import names
 from rulesets.nova_aetas_renaissance.content.values import Requirement
 from rulesets.nova_aetas_renaissance.content.vocabulary import (
@@ -59,6 +60,8 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.icon-*": get_args(MissionIcon),
     "track.*-points": ("heroism", "experience", "class"),
     "event.*": (),
+    "lore.*": (),
+    "about.ally-*": get_args(AllyObjective.model_fields["do"].annotation),
 }
 
 
