@@ -22,7 +22,7 @@ from controller.web.access.keys import Guest
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.parts import view_parts
 from rulesets.engine.answers import Answer
-from rulesets.engine.events import AnswersUndone, Event
+from rulesets.engine.events import AnswersUndone, Event, RollShown
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
@@ -130,7 +130,7 @@ class Past:
 def story_lines(answered: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
     """A line of the story has its words, its rule, and the ids that it speaks of, so that a page can show the place again."""
     for event in answered.events:
-        line = {
+        line: dict[str, Any] = {
             "index": answered.index,
             "event": event.tag,
             "text": words.tell(event),
@@ -138,7 +138,15 @@ def story_lines(answered: AnswerEvents, words: Words) -> Iterator[Mapping[str, A
             "weight": event.weight,
             "where": _named(event),
         }
+        if rolls := event.rolls():
+            line["rolls"] = [_roll_shown(roll, words) for roll in rolls]
         yield line | ({"steps": event.steps} if isinstance(event, AnswersUndone) else {})
+
+
+def _roll_shown(roll: RollShown, words: Words) -> Mapping[str, Any]:
+    names = [words.name(symbol) for symbol in roll.symbols]
+    dice = [{"face": face, "good": good} for face, good in zip(roll.faces, roll.counted, strict=True)]
+    return {"label": words.say(roll.label), "kind": roll.kind, "dice": dice, "symbols": roll.symbols, "names": names}
 
 
 def _named(event: Event) -> list[str]:

@@ -33,7 +33,6 @@ from controller.messages.reply import Reply, done, refusal
 from controller.messages.view_in_words import ViewsInWords
 from controller.messages.virtual_hardware import UnreadableHardware, VirtualHardware, read_hardware
 from controller.referee.tag_positions import reader_cell
-from controller.session.bots import hint
 from controller.session.resume import words_of
 from controller.session.session import Session
 from controller.session.table_state import TableState
@@ -53,6 +52,7 @@ from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, O
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
+from rulesets.engine.open_table import Hand
 from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -345,8 +345,10 @@ class Page:
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
-        key = hint(self._session.offered, seat) if self._session else None
-        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
+        found = self._session.hint(seat) if self._session else None
+        hand = {"paths": found.paths, "option": found.option} if isinstance(found, Hand) else {}
+        key = None if isinstance(found, Hand) else found
+        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key, **hand}})
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and its present value, for the owner."""
@@ -408,7 +410,15 @@ class Page:
     def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
         state = self._state
         if state is None:
-            return {"prompt": None, "glows": {}, "to_throw": (), "ground": None, "bases": None, "tasks": ()}
+            return {
+                "prompt": None,
+                "glows": {},
+                "to_throw": (),
+                "ground": None,
+                "bases": None,
+                "tasks": (),
+                "holders": {},
+            }
         prompt = prompt_for_guest(self._prompt(language), guest, self.words(language))
         return {"prompt": prompt, "glows": state.glows, "to_throw": state.dice_to_throw, **self._board(state, language)}
 
@@ -416,10 +426,10 @@ class Page:
         """The open table: its ground, its bases, and what hands may do now."""
         board, words = state.board, self.words(language)
         if board is None:
-            return {"ground": None, "bases": None, "tasks": ()}
+            return {"ground": None, "bases": None, "tasks": (), "holders": {}}
         ground = {**asdict(board.ground), "names": {area.id: words.name(area.id) for area in board.ground.areas}}
         bases = [{**asdict(base), "spot": board.spots[base.id], "name": words.name(base.id)} for base in board.bases]
-        return {"ground": ground, "bases": bases, "tasks": board.tasks}
+        return {"ground": ground, "bases": bases, "tasks": board.tasks, "holders": board.holders}
 
     def _prompt(self, language: str) -> Prompt:
         """All that is asked, in this language."""
