@@ -3,8 +3,9 @@
 import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { legend } from "./open_table_key.js";
-import { drawHolding, drawLetters, numberTag, place } from "./open_table_marks.js";
-import { affordable, between, crosses, far, INCH, inches, nearestTo, overlaps, reachable, wayCost } from "./plane.js";
+import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
+import { framed, isAlone, isIn, isOpen, isWrong, labelSpot } from "./open_table_spots.js";
+import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
 import { glyphPicture, glyphShape } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -13,8 +14,8 @@ const FINGER_PX = 26;
 const TREMBLE = 5;
 const SNAP = INCH / 3;
 const TOUCH = 4;
-const SLACK = 4; // what is lost when spots are rounded
 const STEP = INCH / 4;
+const FAR = 14 * INCH; // what is further away is not in the close picture
 const ARROWS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
 
 export class OpenTable {
@@ -219,7 +220,7 @@ export class OpenTable {
   }
 
   #build() {
-    const layers = Object.fromEntries(["grid", "areas", "holding", "zone", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const layers = Object.fromEntries(["grid", "areas", "holding", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
     const world = s("g", { class: "world" }, Object.values(layers));
     const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, world);
     svg.addEventListener("pointerdown", (event) => this.#down(event));
@@ -243,6 +244,7 @@ export class OpenTable {
     const task = this.#task;
     const bases = this.#bases;
     document.body.classList.toggle("by-hand", Boolean(task));
+    document.body.classList.toggle("chosen-above", Boolean(task) && this.#taskOptions.length > 0);
     this.#parts.svg.classList.toggle("handling", Boolean(task));
     this.#drawGround(ground);
     this.#frame(ground, task, bases);
@@ -271,7 +273,7 @@ export class OpenTable {
     this.#parts.zoned = drawn;
     const enemies = bases.filter((base) => base.seat !== mine(this.#store)?.seat);
     const walls = this.#terrain.filter((area) => area.kinds.includes("tall"));
-    replace(this.#parts.zone, movers.map(([id, most]) => {
+    replace(this.#parts.reachable, movers.map(([id, most]) => {
       const start = task.start[id];
       const fits = (end) => this.#isOnTable(end) && wayCost([start, end], this.#terrain) <= most && isOpen(start, end, enemies, walls, task);
       return s("polygon", { points: reachable(start, most, fits).map((spot) => spot.map(Math.round).join(",")).join(" ") });
@@ -289,7 +291,7 @@ export class OpenTable {
     const some = (layer, kind) => parts[layer].querySelector(kind) !== null;
     const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
     replace(parts.key, legend({ ground, task, shown: {
-      zone: has("zone"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
+      zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
       token: some("labels", ".order-token"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
     } }));
   }
@@ -325,8 +327,8 @@ export class OpenTable {
     let box = [0, 0, ground.width, ground.height];
     if (close) {
       const spots = bases.filter((base) => base.id in task.pieces).map((base) => base.spot);
-      const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 2 * INCH;
-      box = framed(spots, room, ground);
+      const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 1.5 * INCH;
+      box = framed(spots, room, this.#worthSeeing(spots, bases), ground);
       if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
     }
     if (!this.#held) this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
@@ -335,6 +337,15 @@ export class OpenTable {
   /** A small screen shows what the hands have to do with, and the whole table to those who deploy. */
   #isClose(task) {
     return this.#close ?? (innerWidth < 860 && !task?.zone.length);
+  }
+
+  /** What those who move may want to reach: the nearest enemy and the nearest objective, unless they are far away. */
+  #worthSeeing(spots, bases) {
+    const own = mine(this.#store).seat;
+    const enemies = bases.filter((base) => base.seat !== own).map((base) => base.spot);
+    const objectives = this.#ground.areas.filter((area) => area.kinds.includes("objective")).map(middleOf);
+    const distance = (spot) => Math.min(...spots.map((each) => far(each, spot)));
+    return [enemies, objectives].map((all) => all.toSorted((a, b) => distance(a) - distance(b))[0]).filter((spot) => spot && distance(spot) < FAR);
   }
 
   #drawRings(task, bases) {
@@ -386,7 +397,7 @@ export class OpenTable {
       const options = this.#optionsOf(base);
       const alone = movable && isAlone(base, bases, task);
       const wrong = movable && !task.single && isWrong(base, bases, task);
-      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", options.some((option) => Object.values(option.fields).includes(base.id)) && "numbered", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
       group.setAttribute("role", movable || options.length ? "button" : "img");
       group.setAttribute("aria-label", base.name);
@@ -439,55 +450,17 @@ export class OpenTable {
       !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")));
   }
 
+  /** Options that are a task each, if these are all there are. */
+  get #taskOptions() {
+    const tasks = new Set((this.#store.get("tasks") ?? []).map((each) => each.option));
+    const options = mine(this.#store)?.options ?? [];
+    return options.every((option) => tasks.has(option.key)) ? options : [];
+  }
+
   /** Where several options have a task each, the bases are chosen above the map. */
   #drawTaskChoice(task) {
-    const tasks = new Set((this.#store.get("tasks") ?? []).map((each) => each.option));
-    const options = (mine(this.#store)?.options ?? []).filter((option) => tasks.has(option.key));
-    return task.zone.length > 0 && options.length > 1 && h("div", { class: "task-choice", role: "group", "aria-label": say("hand-which") }, options.map((option) =>
+    const options = this.#taskOptions;
+    return options.length > 1 && h("div", { class: "task-choice", role: "group", "aria-label": say("hand-which") }, options.map((option) =>
       h("button", { type: "button", class: option.key === task.option ? "tool on" : "tool", "aria-pressed": String(option.key === task.option), data: { key: `task:${option.key}` }, onclick: () => this.#select(option) }, option.glyph && glyphPicture(option.glyph), option.label)));
   }
-}
-
-/** A name stands in a large shape, off its middle, and below a small one. */
-function labelSpot({ outline, kinds }, turned) {
-  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  if (right - left > 12 * INCH) return [left + (right - left) / 6, (top + bottom) / 2];
-  if (kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH) return [(left + right) / 2, turned ? top - 55 : bottom + 55];
-  return [(left + right) / 2, (top + bottom) / 2];
-}
-
-/** A part of the table around some spots, never smaller than a hand can use. */
-function framed(spots, room, { width, height }) {
-  const side = (at, most) => {
-    const values = spots.map((spot) => spot[at]);
-    const [low, high] = [Math.min(...values) - room, Math.max(...values) + room];
-    return [Math.max(0, low), Math.min(most, high)];
-  };
-  const [[left, right], [top, bottom]] = [side(0, width), side(1, height)];
-  return [left, top, right - left, bottom - top];
-}
-
-/** Wholly in the zone, if there is one. */
-function isIn([x, y], zone) {
-  const [xs, ys] = [zone.map((corner) => corner[0]), zone.map((corner) => corner[1])];
-  return !zone.length || (x >= Math.min(...xs) + INCH / 2 && x <= Math.max(...xs) - INCH / 2 && y >= Math.min(...ys) + INCH / 2 && y <= Math.max(...ys) - INCH / 2);
-}
-
-/** Nobody walks through enemies or towers; only a run ends within an inch of an enemy. */
-function isOpen(start, end, enemies, walls, task) {
-  const ahead = between(start, end, 1 + SLACK / Math.max(1, far(start, end)));
-  return !walls.some((wall) => crosses(start, ahead, wall.outline) || overlaps(end, INCH / 2, wall.outline)) && enemies.every(({ spot, radius }) =>
-    nearestTo(spot, start, end) >= Math.min(2 * radius - 1, far(spot, start)) && (!task.clear || far(spot, end) > 2 * radius + INCH + SLACK || far(spot, end) >= far(spot, start)));
-}
-
-/** No other of its formation is within an inch. */
-function isAlone(base, bases, task) {
-  const friends = bases.filter((other) => other.id !== base.id && (task.within ? other.group === task.within : other.group === base.group));
-  return friends.length > 0 && !friends.some((other) => far(base.spot, other.spot) <= 2 * INCH);
-}
-
-/** It stands on somebody, or too near to an enemy. */
-function isWrong(base, bases, task) {
-  return bases.some((other) => other.id !== base.id && (far(base.spot, other.spot) < base.radius + other.radius - 2 || (task.clear && other.seat !== base.seat && far(base.spot, other.spot) <= 2 * INCH)));
 }

@@ -9,6 +9,8 @@ export function place(circle, [x, y], radius) {
   circle.setAttribute("r", radius);
 }
 
+export const middleOf = ({ outline }) => [0, 1].map((at) => outline.reduce((sum, corner) => sum + corner[at], 0) / outline.length);
+
 const upright = ([x, y], turned) => `translate(${x} ${y})${turned ? " rotate(180)" : ""}`;
 
 /** How near one must be to hold an objective, in the colour of the side that holds it now. */
@@ -17,7 +19,7 @@ export function drawHolding(layer, ground, { store, turned, side }) {
   keyed(layer, ground.areas.filter((area) => area.reach), (area) => area.id, () => s("g", {}, s("circle"), s("text", { "text-anchor": "middle" })), (group, area) => {
     const [ring, text] = group.children;
     const seat = held[area.id];
-    const middle = [0, 1].map((at) => area.outline.reduce((sum, corner) => sum + corner[at], 0) / area.outline.length);
+    const middle = middleOf(area);
     group.setAttribute("class", `holding ${seat ? side(seat) : "side-nobody"}`);
     place(ring, middle, area.reach);
     text.textContent = seat ? say("held-by", { who: store.seat(seat) }) : say("held-by-nobody");

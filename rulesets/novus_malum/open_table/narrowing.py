@@ -42,7 +42,7 @@ from rulesets.novus_malum.state.state import State
 
 BY_HAND = (Moved, HasGap, Pace, EndMove, EndFlight, CannotClose, Charge, Shift, ShiftAcross, Attach, AimAlike)
 """Hands and geometry answer these."""
-SHOOTING = (Salvo, Volley, CeaseFire, Shoot)
+SHOOTING: tuple[type[Option], ...] = (Salvo, Volley, CeaseFire, Shoot)
 """The order in which shots are shown; what else there is stands behind them."""
 
 
@@ -57,7 +57,7 @@ def _in_order(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """Shots together before shots alone, and those before what lets others shoot: that only while one of them can."""
     if any(isinstance(option, Shoot | Volley | Salvo) for option in options):
         return tuple(sorted(options, key=_place))
-    return tuple(option for option in options if option != Later())
+    return tuple(option for option in options if not isinstance(option, Later))
 
 
 def _place(option: Option) -> int:
