@@ -14,7 +14,7 @@ a redo those that it took back. A restart reads them from a file next to the jou
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,7 @@ class BoardShown(Struct, frozen=True):
     bases: tuple[Base, ...]
     spots: dict[str, Spot]
     tasks: tuple[Task, ...] = ()
+    holders: Mapping[str, str] = {}
 
 
 class Board:
@@ -81,15 +82,16 @@ class Board:
         return seen
 
     def bot(self, game: Game[Any], seats: Collection[str]) -> Hand | Option | None:
-        """What a bot at one of these seats does with its hands; None if it only has to choose."""
+        """What a bot at one of these seats does with its hands, knowing what its seat knows; None if it only has to choose."""
         request = _single(game)
         if request is None or request.seat not in seats:
             return None
-        return self._table.bot(game.state, request, self.moment(game).spots)
+        return self._table.bot(game.known_to(request.seat).state, request, self.moment(game).spots)
 
     def shown(self, game: Game[Any]) -> BoardShown:
-        bases = self._table.bases(game.state)
-        return BoardShown(self._table.ground(game.state), bases, self.moment(game).spots, self.tasks(game))
+        state, spots = game.state, self.moment(game).spots
+        holders = self._table.holders(state, spots)
+        return BoardShown(self._table.ground(state), self._table.bases(state), spots, self.tasks(game), holders)
 
     # -- what is kept
 

@@ -6,10 +6,12 @@ from collections.abc import Collection
 from random import Random
 from typing import Any
 
+from controller.open_table.board import Board
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
-from rulesets.engine.requests import ANYONE, Choose, Draw, First, Single, Together, can_be_answered, parts_of
+from rulesets.engine.open_table import Hand
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Option, Single, Together, can_be_answered, parts_of
 
 
 def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:
@@ -41,6 +43,15 @@ def hint(game: Game[Any], seat: str | None) -> str | None:
                 return _hint_of_an_offer(game, part)
             taste = game.ruleset.bot or bots.anything
             return taste(game.known_to(part.seat), part, Random(len(game.record))).key
+    return None
+
+
+def hand_hint(game: Game[Any], board: Board, seat: str | None) -> Hand | str | None:
+    """On the open table: how a bot would move the bases for this seat, or the key of the option that it would pick there."""
+    for part in parts_of(game.request):
+        if isinstance(part, Choose) and _may_see(part, seat, secret=False):
+            found = board.bot(game, game.waiting_for)
+            return found.key if isinstance(found, Option) else found
     return None
 
 

@@ -61,6 +61,7 @@ from controller.open_table.board import Board
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry
 from controller.referee.referee import Referee, Verdict
+from controller.session.bots import hand_hint, hint
 from controller.session.light_state import LightState, light_state_now
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import by_hand, prompt_now
@@ -73,7 +74,7 @@ from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.language.words import Words
-from rulesets.engine.open_table import Paths, Step
+from rulesets.engine.open_table import Hand, Paths, Step
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, parts_of
 from rulesets.engine.view import View
@@ -132,6 +133,11 @@ class Session:
     def offered(self) -> Game[Any]:
         """The game with the options that people are offered: the open table knows which ones are out of reach."""
         return self.board.seen(self.game) if self.board else self.game
+
+    def hint(self, seat: str | None) -> Hand | str | None:
+        """What a bot would do in place of this seat, or of any seat that is asked: an option's key, or a move by hand."""
+        found = hand_hint(self.game, self.board, seat) if self.board else None
+        return found or hint(self.offered, seat)
 
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, whether it is new or resumed."""

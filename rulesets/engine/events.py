@@ -26,6 +26,16 @@ class Weight(StrEnum):
     CHORE = "chore"
 
 
+class RollShown(Struct, frozen=True):
+    """Dice or tokens that an event sums up: what each showed, whether it counted, and the names of symbols."""
+
+    label: Cue
+    kind: str
+    faces: tuple[int, ...]
+    counted: tuple[bool, ...]
+    symbols: tuple[str, ...] = ()
+
+
 class Event(Struct, frozen=True, gc=False):
     """Subclass it, with `rule` as the last field. The sentence for `WoundsDealt` has the key `event.wounds-dealt`."""
 
@@ -47,6 +57,10 @@ class Event(Struct, frozen=True, gc=False):
     def cue(self) -> Cue:
         """Its sentence. Override it if the words depend on the result: a hit and a miss are different sentences."""
         return Cue(f"event.{self.tag}", **self.values())
+
+    def rolls(self) -> tuple[RollShown, ...]:
+        """The dice behind it, for a page that draws them below its sentence."""
+        return ()
 
     def as_json(self) -> dict[str, Any]:
         return {"event": self.tag, **self.values()}

@@ -24,7 +24,7 @@ Paths: TypeAlias = Mapping[str, tuple[Spot, ...]]
 class Area(Struct, frozen=True):
     """A shape on the table: terrain, a zone or an objective. `kinds` say how it is drawn; `seat` whose zone it is.
 
-    `cost` is what it takes to cross a low obstacle.
+    `cost` is what it takes to cross a low obstacle, `reach` how near to its middle somebody must be to hold it.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Area(Struct, frozen=True):
     kinds: tuple[str, ...] = ()
     seat: str | None = None
     cost: int = 0
+    reach: int = 0
 
 
 class Ground(Struct, frozen=True):
@@ -98,3 +99,5 @@ class OpenTable(Struct, frozen=True):
     """What it means that pieces went these ways, for an option. Raises Refused if they may not."""
     bot: Callable[[Any, Single, Spots], Hand | Option | None]
     """What a bot does with its hands, or an option that depends on the spots; None if its taste decides."""
+    holders: Callable[[Any, Spots], Mapping[str, str]]
+    """The seat that would hold an objective now, by area."""

@@ -9,7 +9,7 @@ from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
-from rulesets.novus_malum.display.stat_lines import glyphs
+from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs
 from rulesets.novus_malum.rules.attacks.clash import beaten_by
 from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
@@ -33,6 +33,8 @@ from rulesets.novus_malum.state.options import (
     Give,
     HasGap,
     Hit,
+    HoldFire,
+    Later,
     OneHit,
     Pace,
     Play,
@@ -150,17 +152,22 @@ def describe(state: State, option: Option) -> Description | None:
 def _token_for(state: State, formation: str, face: str) -> Description:
     """A card for each formation, with two buttons while the player may still place a token face down."""
     drawing, seat = state.drawing, state.formations[formation].seat
+    size, glyph = len(state.of_formation(formation)), _glyph_of(state, formation)
+    whose = Cue("detail.assign-own", count=size) if drawing.holder == seat else Cue("detail.assign-enemy", count=size)
     if drawing.holder in drawing.placed_face_down:
-        return Description(Cue("detail.assign", seat=seat, face=Cue("detail.up")), glyph="eye")
-    group = Group(f"token-{formation}", Cue("detail.opponent", model=formation), Cue("detail.of", seat=seat), "token")
+        return Description(whose, glyph=glyph)
+    group = Group(f"token-{formation}", Cue("detail.opponent", model=formation), whose, glyph)
     return Description(group=group, short=FACES[face])
+
+
+def _glyph_of(state: State, formation: str) -> str | None:
+    return dict(formation_glyphs(state)).get(formation)
 
 
 def _formation(state: State, formation: str) -> Description:
     """How many models it has, with the picture of their unit."""
-    models, pictures = state.of_formation(formation), dict(glyphs(state))
-    glyph = pictures[state.models[models[0]].unit] if models else None
-    return Description(Cue("detail.size", count=len(models)), glyph=glyph)
+    count = len(state.of_formation(formation))
+    return Description(Cue("detail.size", count=count), glyph=_glyph_of(state, formation))
 
 
 def _weapon_glyph(weapons: tuple[str, ...]) -> str:
@@ -212,6 +219,10 @@ def _order(state: State, order: Order) -> Description:
     return Description(detail, glyph=ORDER_GLYPHS[order])
 
 
+_ALONE = Group("alone", Cue("detail.alone"), Cue("detail.alone-about"), "bow", folded=True)
+"""Shots of one model alone wait behind one line while several can shoot together."""
+
+
 def _shot(state: State, option: Option) -> Description | None:
     match option:
         case Shoot(weapon, disciplines):
@@ -220,14 +231,26 @@ def _shot(state: State, option: Option) -> Description | None:
             detail = Cue("detail.volley", how=_how(disciplines))
         case Salvo(weapon, disciplines, _):
             detail = Cue("detail.salvo", how=_how(disciplines))
+        case HoldFire() | Later() if _shoots_together(state):
+            return Description(group=_ALONE)
         case _:
             return None
+    if isinstance(option, Shoot) and _shoots_together(state, weapon):
+        return Description(group=_ALONE)
     formation = upcoming(state)
     shooters = state.of_formation(formation) if formation else ()
     able = salvo_of(state, Shoot(weapon, disciplines), option.target) if isinstance(option, Salvo) else ()
     limits = [reach(state, each, Shoot(weapon, disciplines)) for each in able or shooters]
     cost = Cue("detail.range", limit=max(limits)) if limits else None
     return Description(detail, cost, "volley" if isinstance(option, Salvo | Volley) else "bow")
+
+
+def _shoots_together(state: State, weapon: str | None = None) -> bool:
+    """Whether several models of the active formation have yet to shoot, with this weapon or with any."""
+    formation = upcoming(state)
+    waiting = [m for m in state.of_formation(formation) if m not in state.done] if formation else []
+    gear = [state.gear(model, "ranged") for model in waiting]
+    return sum(weapon in each if weapon else bool(each) for each in gear) > 1
 
 
 def _how(disciplines: tuple[str, ...]) -> Cue:
@@ -237,7 +260,7 @@ def _how(disciplines: tuple[str, ...]) -> Cue:
 
 
 def _model(state: State, option: Option) -> Description | None:
-    """How hard it is to hurt the model that an option names."""
+    """How hard it is to hurt the model that an option names. Several of a kind are one card with a button for each."""
     match option:
         case Hit(model) | OneHit(model) | Strike(model) | Unseen(model) | SplitOff(model) | Aim(target=model):
             pass
@@ -246,8 +269,14 @@ def _model(state: State, option: Option) -> Description | None:
     if model not in state.models:
         return _formation(state, model)
     me, unit = state.models[model], state.unit(model)
-    needed, place = defence(state, model), me.formation or ""
-    return Description(Cue("detail.blow", formation=place, defence=needed, save=unit.save, wounds=me.wounds))
+    needed = defence(state, model)
+    detail = Cue("detail.blow", defence=needed, save=unit.save, wounds=me.wounds)
+    alike = [each for each in state.of_formation(me.formation or "") if state.models[each].unit == me.unit]
+    if len(alike) == 1 or isinstance(option, Strike | Aim):
+        return Description(detail)
+    kind = f"{option.tag.removeprefix('one-')}-{me.unit}-{needed}-{me.wounds}"
+    group = Group(kind, Cue("detail.opponent", model=me.unit), detail, dict(glyphs(state))[me.unit])
+    return Description(group=group, short=Cue("detail.opponent", model=model) if isinstance(option, Hit) else None)
 
 
 def impossible(state: State, choose: Choose) -> Iterator[Impossible]:

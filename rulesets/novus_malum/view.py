@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import SEVERAL
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
-from rulesets.novus_malum.display.stat_lines import glyphs, notes_of, profiles, stats_of
+from rulesets.novus_malum.content.cards import Award
+from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs, notes_of, profiles, stats_of
 from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
@@ -29,15 +30,44 @@ def view(state: State, seat: str | None) -> View:
         goal=_goal(state),
         upcoming=_still_to_act(state),
         profiles=profiles(state),
-        glyphs=tuple(glyphs(state)),
+        glyphs=(*glyphs(state), *formation_glyphs(state)),
     )
 
 
 def _goal(state: State) -> Goal:
-    """NM-SCN-03: more points win; the reasons are the scenario's."""
-    rounds = state.world.scenario.rounds
-    reasons = tuple(dict.fromkeys(award.reason for award in state.world.scenario.awards))
-    return Goal(Cue("goal.points", reasons=reasons) if reasons else Cue("goal.plain"), state.round, rounds)
+    """NM-SCN-03: how it stands, and what the scenario gives points for; more points win."""
+    scenario = state.world.scenario
+    scores = tuple(
+        Cue("goal.score", seat=seat, points=points, models=len(state.on_table(seat)))
+        for seat, points in state.points.items()
+    )
+    reasons = tuple(dict.fromkeys(award.reason for award in scenario.awards))
+    if not reasons:
+        return Goal(Cue("goal.plain", scores=scores), state.round, scenario.rounds)
+    awards = tuple(cue for award in scenario.awards for cue in _award(state, award))
+    holding = [award.reach for award in scenario.awards if award.reason == "objective"]
+    about = Cue("goal.about", rounds=scenario.rounds, holding=_holding(holding))
+    return Goal(Cue("goal.points", scores=scores, awards=awards, reasons=reasons), state.round, scenario.rounds, about)
+
+
+def _award(state: State, award: Award) -> Iterator[Cue]:
+    match award.reason:
+        case "objective":
+            places = tuple(state.world.scenario.objectives)
+            in_round = award.when == "round"
+            yield Cue("goal.objective-round" if in_round else "goal.objective-end", points=award.points, places=places)
+        case "model":
+            yield Cue("goal.model", points=award.points)
+        case "hero":
+            yield Cue("goal.hero", points=award.points)
+        case "formation":
+            yield Cue("goal.formation", points=award.points)
+        case "manual":
+            yield Cue("goal.manual")
+
+
+def _holding(reach: list[int]) -> Cue:
+    return Cue("goal.holding", reach=reach[0]) if reach else Cue("goal.no-objective")
 
 
 def _still_to_act(state: State) -> tuple[str, ...]:

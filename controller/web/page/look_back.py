@@ -21,7 +21,7 @@ from controller.session.update import AnswerEvents
 from controller.web.access.keys import Guest
 from controller.web.page.parts import prompt_for_guest, view_parts
 from rulesets.engine.answers import Answer
-from rulesets.engine.events import AnswersUndone, Event
+from rulesets.engine.events import AnswersUndone, Event, RollShown
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
@@ -129,7 +129,7 @@ class Past:
 def story_lines(answered: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
     """A line of the story has its words, its rule, and the ids that it speaks of, so that a page can show the place again."""
     for event in answered.events:
-        line = {
+        line: dict[str, Any] = {
             "index": answered.index,
             "event": event.tag,
             "text": words.tell(event),
@@ -137,7 +137,15 @@ def story_lines(answered: AnswerEvents, words: Words) -> Iterator[Mapping[str, A
             "weight": event.weight,
             "where": _named(event),
         }
+        if rolls := event.rolls():
+            line["rolls"] = [_roll_shown(roll, words) for roll in rolls]
         yield line | ({"steps": event.steps} if isinstance(event, AnswersUndone) else {})
+
+
+def _roll_shown(roll: RollShown, words: Words) -> Mapping[str, Any]:
+    names = [words.name(symbol) for symbol in roll.symbols]
+    dice = [{"face": face, "good": good} for face, good in zip(roll.faces, roll.counted, strict=True)]
+    return {"label": words.say(roll.label), "kind": roll.kind, "dice": dice, "symbols": roll.symbols, "names": names}
 
 
 def _named(event: Event) -> list[str]:

@@ -27,7 +27,6 @@ from controller.messages.reply import Reply, done, refusal
 from controller.messages.view_in_words import ViewsInWords
 from controller.messages.virtual_hardware import UnreadableHardware, VirtualHardware, read_hardware
 from controller.referee.tag_positions import reader_cell
-from controller.session.bots import hint
 from controller.session.resume import words_of
 from controller.session.session import Session
 from controller.session.table_state import TableState
@@ -53,6 +52,7 @@ from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
+from rulesets.engine.open_table import Hand
 from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -327,8 +327,10 @@ class Page:
 
     def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What a bot would do in place of this seat; the owner may ask for any seat."""
-        key = hint(self._session.offered, seat) if self._session else None
-        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
+        found = self._session.hint(seat) if self._session else None
+        hand = {"paths": found.paths, "option": found.option} if isinstance(found, Hand) else {}
+        key = None if isinstance(found, Hand) else found
+        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key, **hand}})
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and its present value, for the owner."""

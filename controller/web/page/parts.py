@@ -45,10 +45,10 @@ def open_table_parts(state: TableState | None, words: Words) -> dict[str, Any]:
     """The open table: its ground, its bases, and what hands may do now."""
     board = state.board if state else None
     if board is None:
-        return {"ground": None, "bases": None, "tasks": ()}
+        return {"ground": None, "bases": None, "tasks": (), "holders": {}}
     ground = {**asdict(board.ground), "names": {area.id: words.name(area.id) for area in board.ground.areas}}
     bases = [{**asdict(base), "spot": board.spots[base.id], "name": words.name(base.id)} for base in board.bases]
-    return {"ground": ground, "bases": bases, "tasks": board.tasks}
+    return {"ground": ground, "bases": bases, "tasks": board.tasks, "holders": board.holders}
 
 
 def table_part(table: Table, session: Session | None, words: Words, languages: Sequence[Any]) -> dict[str, Any]:

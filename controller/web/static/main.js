@@ -83,7 +83,7 @@ drawGoal(store, dialogs);
 const pad = drawAsk(store, acting, dialogs);
 drawChoices(store, acting, link, dialogs);
 const board = drawBoard(store, acting, dialogs);
-new OpenTable(store, acting, dialogs);
+new OpenTable(store, acting, link, dialogs);
 watchPieces($("board"), store, dialogs);
 drawHand(store, acting, dialogs);
 drawPiles(store, acting, dialogs);

@@ -2,23 +2,26 @@
 
 import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
-import { affordable, between, crosses, far, INCH, nearestTo, overlaps, wayCost } from "./plane.js";
-import { glyphShape } from "./shapes.js";
-import { number, say } from "./words.js";
+import { legend } from "./open_table_key.js";
+import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
+import { framed, isAlone, isIn, isOpen, isWrong, labelSpot } from "./open_table_spots.js";
+import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
+import { glyphPicture, glyphShape } from "./shapes.js";
+import { say } from "./words.js";
 
 // A finger covers about so much of the screen.
 const FINGER_PX = 26;
 const TREMBLE = 5;
 const SNAP = INCH / 3;
 const TOUCH = 4;
-const SLACK = 4; // what is lost when spots are rounded
 const STEP = INCH / 4;
+const FAR = 14 * INCH; // what is further away is not in the close picture
 const ARROWS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
-const inches = (length) => number(Math.round(length / 10) / 10);
 
 export class OpenTable {
   #store;
   #acting;
+  #link;
   #dialogs;
   #draft = { index: null, option: "", ways: new Map() };
   #held = null;
@@ -27,12 +30,14 @@ export class OpenTable {
   #picked = null;
   #parts = null;
 
-  constructor(store, acting, dialogs) {
+  constructor(store, acting, link, dialogs) {
     this.#store = store;
+    this.#link = link;
     this.#acting = acting;
     this.#dialogs = dialogs;
     acting.byHand = (option) => this.#select(option);
-    store.on(["ground", "bases", "tasks", "prompt", "you", "past", "names", "glyphs", "words", "open-table", "table"], () => this.#draw());
+    store.on(["ground", "bases", "tasks", "prompt", "you", "past", "names", "glyphs", "words", "open-table", "table", "holders", "sheets"], () => this.#draw());
+    store.on(["hint"], () => this.#follow(store.hint));
   }
 
   // -- what there is
@@ -80,8 +85,17 @@ export class OpenTable {
     return true;
   }
 
+  /** How a bot would move the bases: drawn as if hands had done it, and hands may go on from there. */
+  #follow(hint) {
+    if (this.#task && hint?.paths && hint.index === this.#store.live.index) {
+      this.#draft = { index: hint.index, option: hint.option, ways: new Map(Object.entries(hint.paths)), advised: true };
+    }
+    this.#draw();
+  }
+
   async #done() {
     const paths = Object.fromEntries([...this.#draft.ways].map(([id, way]) => [id, way.map((spot) => spot.map(Math.round))]));
+    this.#store.answeredAt = this.#store.live.index;
     await this.#acting.say({ do: "place", index: this.#store.live.index, paths, option: this.#task.option });
   }
 
@@ -206,7 +220,7 @@ export class OpenTable {
   }
 
   #build() {
-    const layers = Object.fromEntries(["grid", "areas", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const layers = Object.fromEntries(["grid", "areas", "holding", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
     const world = s("g", { class: "world" }, Object.values(layers));
     const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, world);
     svg.addEventListener("pointerdown", (event) => this.#down(event));
@@ -215,8 +229,9 @@ export class OpenTable {
     svg.addEventListener("pointercancel", () => { this.#held = null; });
     const tools = h("div", { class: "open-table-tools" });
     const told = h("p", { class: "open-table-told", role: "status" });
-    replace($("open-table"), tools, svg, told);
-    this.#parts = { svg, world, tools, told, ...layers, drawn: "" };
+    const key = h("ul", { class: "open-table-key", "aria-label": say("key") });
+    replace($("open-table"), tools, svg, told, key);
+    this.#parts = { svg, world, tools, told, key, ...layers, drawn: "", zoned: "" };
   }
 
   #draw() {
@@ -229,16 +244,56 @@ export class OpenTable {
     const task = this.#task;
     const bases = this.#bases;
     document.body.classList.toggle("by-hand", Boolean(task));
+    document.body.classList.toggle("chosen-above", Boolean(task) && this.#taskOptions.length > 0);
     this.#parts.svg.classList.toggle("handling", Boolean(task));
     this.#drawGround(ground);
     this.#frame(ground, task, bases);
+    drawHolding(this.#parts.holding, ground, this.#marks);
+    this.#drawZone(task, bases);
     this.#drawRings(task, bases);
     this.#drawChains(task, bases);
     this.#drawWays(task, bases);
     this.#drawBases(task, bases);
-    this.#drawLetters(bases);
+    drawLetters(this.#parts.labels, bases, this.#marks);
     this.#drawSight(bases);
     this.#drawTools(task, bases);
+    this.#drawKey(ground, task, bases);
+  }
+
+  /** What marks on the table need to know. */
+  get #marks() {
+    return { store: this.#store, turned: this.#turned, side: (seat) => this.#side(seat) };
+  }
+
+  /** Where the bases can get to by straight ways; drawn once for each task. */
+  #drawZone(task, bases) {
+    const movers = task && !task.zone.length ? Object.entries(task.pieces).filter(([, most]) => most) : [];
+    const drawn = movers.length ? JSON.stringify([this.#store.live.index, task]) : "";
+    if (drawn === this.#parts.zoned) return;
+    this.#parts.zoned = drawn;
+    const enemies = bases.filter((base) => base.seat !== mine(this.#store)?.seat);
+    const walls = this.#terrain.filter((area) => area.kinds.includes("tall"));
+    replace(this.#parts.reachable, movers.map(([id, most]) => {
+      const start = task.start[id];
+      const fits = (end) => this.#isOnTable(end) && wayCost([start, end], this.#terrain) <= most && isOpen(start, end, enemies, walls, task);
+      return s("polygon", { points: reachable(start, most, fits).map((spot) => spot.map(Math.round).join(",")).join(" ") });
+    }));
+  }
+
+  #isOnTable([x, y]) {
+    const { width, height } = this.#ground;
+    return x >= INCH / 2 && y >= INCH / 2 && x <= width - INCH / 2 && y <= height - INCH / 2;
+  }
+
+  #drawKey(ground, task, bases) {
+    const parts = this.#parts;
+    const has = (layer) => parts[layer].childElementCount > 0;
+    const some = (layer, kind) => parts[layer].querySelector(kind) !== null;
+    const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
+    replace(parts.key, legend({ ground, task, shown: {
+      zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
+      token: some("labels", ".order-token"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
+    } }));
   }
 
   #drawGround(ground) {
@@ -268,16 +323,29 @@ export class OpenTable {
 
   /** The whole table, or on a small screen what the hands have to do with. */
   #frame(ground, task, bases) {
-    const small = innerWidth < 860;
-    const close = task && (this.#close ?? small);
+    const close = task && this.#isClose(task);
     let box = [0, 0, ground.width, ground.height];
     if (close) {
       const spots = bases.filter((base) => base.id in task.pieces).map((base) => base.spot);
-      const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 2 * INCH;
-      box = framed(spots, room, ground);
+      const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 1.5 * INCH;
+      box = framed(spots, room, this.#worthSeeing(spots, bases), ground);
       if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
     }
     if (!this.#held) this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
+  }
+
+  /** A small screen shows what the hands have to do with, and the whole table to those who deploy. */
+  #isClose(task) {
+    return this.#close ?? (innerWidth < 860 && !task?.zone.length);
+  }
+
+  /** What those who move may want to reach: the nearest enemy and the nearest objective, unless they are far away. */
+  #worthSeeing(spots, bases) {
+    const own = mine(this.#store).seat;
+    const enemies = bases.filter((base) => base.seat !== own).map((base) => base.spot);
+    const objectives = this.#ground.areas.filter((area) => area.kinds.includes("objective")).map(middleOf);
+    const distance = (spot) => Math.min(...spots.map((each) => far(each, spot)));
+    return [enemies, objectives].map((all) => all.toSorted((a, b) => distance(a) - distance(b))[0]).filter((spot) => spot && distance(spot) < FAR);
   }
 
   #drawRings(task, bases) {
@@ -321,7 +389,7 @@ export class OpenTable {
     const active = this.#store.get("active");
     keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
       const glyph = this.#store.glyph(base.id, base.kind);
-      const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), glyph ? glyphShape(glyph, 62) : this.#letters(base), s("title", {}, base.name));
+      const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), glyph ? glyphShape(glyph, 62) : this.#letters(base), s("title", {}, base.name), numberTag(base));
       group.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " " ? (event.preventDefault(), this.#tap(base)) : this.#nudge(event)));
       return group;
     }, (group, base) => {
@@ -329,7 +397,7 @@ export class OpenTable {
       const options = this.#optionsOf(base);
       const alone = movable && isAlone(base, bases, task);
       const wrong = movable && !task.single && isWrong(base, bases, task);
-      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", options.some((option) => Object.values(option.fields).includes(base.id)) && "numbered", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
       group.setAttribute("role", movable || options.length ? "button" : "img");
       group.setAttribute("aria-label", base.name);
@@ -340,16 +408,6 @@ export class OpenTable {
 
   #letters(base) {
     return s("text", { class: "base-letters", "text-anchor": "middle", dy: "0.35em" }, base.name.slice(0, 1));
-  }
-
-  /** The letter of each formation, next to it. */
-  #drawLetters(bases) {
-    const groups = [...new Set(bases.map((base) => base.group))].map((group) => [group, bases.filter((base) => base.group === group)]);
-    keyed(this.#parts.labels, groups, ([group]) => group, () => s("text", { class: "formation-letter", "text-anchor": "middle" }), (text, [group, all]) => {
-      const top = all.reduce((best, base) => ((base.spot[1] < best.spot[1]) !== this.#turned ? base : best));
-      text.textContent = group.length > 2 ? "" : group;
-      text.setAttribute("transform", `translate(${top.spot[0]} ${top.spot[1]})${this.#turned ? " rotate(180)" : ""} translate(0 -64)`);
-    });
   }
 
   /** What the picked base could shoot at: its range, and a line to every enemy in it. */
@@ -375,67 +433,34 @@ export class OpenTable {
   }
 
   #drawTools(task, bases) {
-    const button = (key, act, props = {}) => h("button", { type: "button", data: { key }, onclick: act, ...props }, say(key));
+    const button = (key, act, props = {}, sign = null) => h("button", { type: "button", data: { key }, onclick: act, ...(sign && { "aria-label": say(key), title: say(key) }), ...props }, sign ?? say(key));
     const count = Object.keys(task?.pieces ?? {}).length;
     const mode = (key, on) => button(key, () => { this.#together = on; this.#draw(); }, { class: this.#together === on ? "tool on" : "tool", "aria-pressed": String(this.#together === on) });
-    const small = innerWidth < 860;
-    const close = this.#close ?? small;
+    const close = this.#isClose(task);
     const waiting = task?.single && !this.#draft.ways.size;
+    const advise = () => this.#link.ask({ do: "hint", ...(this.#store.you.role === "owner" ? { seat: mine(this.#store).seat } : {}) });
     replace(this.#parts.tools,
+      task && this.#drawTaskChoice(task),
       task && count > 1 && !task.single && [mode("hand-all", true), mode("hand-one", false)],
-      task && button(close ? "hand-whole" : "hand-close", () => { this.#close = !close; this.#draw(); }, { class: "tool minor" }),
-      task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor" }),
+      task && button(close ? "hand-whole" : "hand-close", () => { this.#close = !close; this.#draw(); }, { class: "tool minor sign" }, close ? "⤢" : "⊕"),
+      task && button("hand-hint", advise, { class: "tool minor sign" }, glyphPicture("light")),
+      task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor sign" }, "↺"),
       task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")),
+      task && this.#draft.advised && h("p", { class: "quiet" }, say("hand-advised")),
       !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")));
   }
-}
 
-function place(circle, [x, y], radius) {
-  circle.setAttribute("cx", x);
-  circle.setAttribute("cy", y);
-  circle.setAttribute("r", radius);
-}
+  /** Options that are a task each, if these are all there are. */
+  get #taskOptions() {
+    const tasks = new Set((this.#store.get("tasks") ?? []).map((each) => each.option));
+    const options = mine(this.#store)?.options ?? [];
+    return options.every((option) => tasks.has(option.key)) ? options : [];
+  }
 
-/** A name stands in a large shape, off its middle, and below a small one. */
-function labelSpot({ outline, kinds }, turned) {
-  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  if (right - left > 12 * INCH) return [left + (right - left) / 6, (top + bottom) / 2];
-  if (kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH) return [(left + right) / 2, turned ? top - 55 : bottom + 55];
-  return [(left + right) / 2, (top + bottom) / 2];
-}
-
-/** A part of the table around some spots, never smaller than a hand can use. */
-function framed(spots, room, { width, height }) {
-  const side = (at, most) => {
-    const values = spots.map((spot) => spot[at]);
-    const [low, high] = [Math.min(...values) - room, Math.max(...values) + room];
-    return [Math.max(0, low), Math.min(most, high)];
-  };
-  const [[left, right], [top, bottom]] = [side(0, width), side(1, height)];
-  return [left, top, right - left, bottom - top];
-}
-
-/** Wholly in the zone, if there is one. */
-function isIn([x, y], zone) {
-  const [xs, ys] = [zone.map((corner) => corner[0]), zone.map((corner) => corner[1])];
-  return !zone.length || (x >= Math.min(...xs) + INCH / 2 && x <= Math.max(...xs) - INCH / 2 && y >= Math.min(...ys) + INCH / 2 && y <= Math.max(...ys) - INCH / 2);
-}
-
-/** Nobody walks through enemies or towers; only a run ends within an inch of an enemy. */
-function isOpen(start, end, enemies, walls, task) {
-  const ahead = between(start, end, 1 + SLACK / Math.max(1, far(start, end)));
-  return !walls.some((wall) => crosses(start, ahead, wall.outline) || overlaps(end, INCH / 2, wall.outline)) && enemies.every(({ spot, radius }) =>
-    nearestTo(spot, start, end) >= Math.min(2 * radius - 1, far(spot, start)) && (!task.clear || far(spot, end) > 2 * radius + INCH + SLACK || far(spot, end) >= far(spot, start)));
-}
-
-/** No other of its formation is within an inch. */
-function isAlone(base, bases, task) {
-  const friends = bases.filter((other) => other.id !== base.id && (task.within ? other.group === task.within : other.group === base.group));
-  return friends.length > 0 && !friends.some((other) => far(base.spot, other.spot) <= 2 * INCH);
-}
-
-/** It stands on somebody, or too near to an enemy. */
-function isWrong(base, bases, task) {
-  return bases.some((other) => other.id !== base.id && (far(base.spot, other.spot) < base.radius + other.radius - 2 || (task.clear && other.seat !== base.seat && far(base.spot, other.spot) <= 2 * INCH)));
+  /** Where several options have a task each, the bases are chosen above the map. */
+  #drawTaskChoice(task) {
+    const options = this.#taskOptions;
+    return options.length > 1 && h("div", { class: "task-choice", role: "group", "aria-label": say("hand-which") }, options.map((option) =>
+      h("button", { type: "button", class: option.key === task.option ? "tool on" : "tool", "aria-pressed": String(option.key === task.option), data: { key: `task:${option.key}` }, onclick: () => this.#select(option) }, option.glyph && glyphPicture(option.glyph), option.label)));
+  }
 }

@@ -1,6 +1,11 @@
 // Round bases and shapes on a plane, in hundredths of an inch: what a tape measure and a pair of eyes find out while a base is dragged.
 
+import { number } from "./words.js";
+
 export const INCH = 100;
+
+/** A length as people read it, in inches. */
+export const inches = (length) => number(Math.round(length / 10) / 10);
 
 export const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
@@ -61,6 +66,17 @@ export function wayCost(way, areas) {
   }
   return cost;
 }
+
+/** Where a base can get to by a straight way, as the corners of a shape around its start. */
+export function reachable(start, limit, fits) {
+  return Array.from({ length: DIRECTIONS }, (_, at) => {
+    const angle = (2 * Math.PI * at) / DIRECTIONS;
+    const end = [start[0] + limit * Math.cos(angle), start[1] + limit * Math.sin(angle)];
+    return between(start, end, affordable((share) => fits(between(start, end, share))));
+  });
+}
+
+const DIRECTIONS = 48;
 
 /** The largest share of a leg that everybody can afford. */
 export function affordable(fits) {

@@ -106,9 +106,19 @@ function drawToken(token, store) {
   return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
 }
 
+/** Several of a kind, which differ by a number only, are counted. */
+function counted(names) {
+  const kinds = new Map();
+  for (const name of names) {
+    const kind = name.replace(/ \d+$/, "");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  }
+  return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${kind}` : all[0])).join(" · ");
+}
+
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
-  const line = [sheet.cards.map((card) => store.name(card)).join(" · "), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const line = [counted(sheet.cards.map((card) => store.name(card))), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));

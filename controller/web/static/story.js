@@ -4,6 +4,7 @@
 import { whyButton } from "./ask.js";
 import { $, h, replace } from "./dom.js";
 import { withTerms } from "./guide.js";
+import { dieShape } from "./shapes.js";
 import { say } from "./words.js";
 
 const NUMBERED = /^(.+)-(\d+)$/;
@@ -32,7 +33,7 @@ export function drawStory(store, open, board) {
   const draw = () => {
     const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store, remembered) }));
     const undone = takenBack(lines);
-    const news = lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index));
+    const news = withoutEmptyChapters(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)));
     const since = news.filter((line) => line.index > (store.answeredAt ?? Infinity)).length;
     const shown = full ? lines : news.slice(-Math.min(LONG, Math.max(SHORT, since)));
     const groups = [];
@@ -44,14 +45,23 @@ export function drawStory(store, open, board) {
     const recent = full && !all ? groups.slice(0, DEEDS_SHOWN) : groups;
     const place = (line) => (board.knows(line.where ?? []) ? { class: "where", onclick: () => board.show(line.where) } : {});
     const sentence = (line) => (undone.has(line.index) ? h("s", {}, line.text) : h("span", place(line), withTerms(line.text, open)));
-    const items = recent.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) =>
-      h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open)))));
+    const items = recent.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) => [
+      h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open)), line.rolls && drawRolls(line.rolls)])));
     replace($("story"), h("h2", { class: "section-name" }, say("happened"), lines.length > 0 && h("button", { type: "button", class: "switch", "aria-pressed": String(full), data: { key: "story-detail" }, onclick: toggle }, say("story-detail"))),
       items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: full }, items) : h("p", { class: "quiet" }, say("no-story")),
       recent.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
   };
   store.on(["story", "past", "words", "names"], draw);
 }
+
+/** A chapter in which nothing happened is no news, except the one that has just begun. */
+const withoutEmptyChapters = (lines) => lines.filter((line, at) => line.weight !== "chapter" || lines[at + 1]?.event !== line.event);
+
+/** The dice that a line sums up, kind by kind: what each showed, and whether it counted. */
+const drawRolls = (rolls) => h("ul", { class: "line-rolls" }, rolls.map(({ label, kind, dice, symbols, names }) => h("li", {}, h("span", { class: "quiet" }, label), dice.map(({ face, good }) => {
+  const name = names[face - 1] ?? String(face);
+  return h("span", { class: good ? "good" : "miss" }, dieShape(kind, face, say(good ? "die-good" : "die-miss", { kind: label, face: name }), symbols[face - 1] ?? null, name));
+}))));
 
 /**
  * A line names a block by its player and number, as everyone may read it. A viewer whose own view has a name for the block reads that

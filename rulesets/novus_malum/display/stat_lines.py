@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
@@ -100,6 +101,14 @@ def glyphs(state: State) -> Iterator[tuple[str, str]]:
     for unit in dict.fromkeys(model.unit for model in state.models.values()):
         card = state.world.content.units[unit]
         yield unit, card.glyph or _glyph(state, card)
+
+
+def formation_glyphs(state: State) -> Iterator[tuple[str, str]]:
+    """A formation has the picture of the unit that it has most of."""
+    pictures = dict(glyphs(state))
+    for formation in state.formations:
+        units = Counter(state.models[model].unit for model in state.of_formation(formation))
+        yield from ((formation, pictures[unit]) for unit, _ in units.most_common(1))
 
 
 def _glyph(state: State, unit: Unit) -> str:

@@ -10,7 +10,7 @@ from rulesets.engine.boards.plane import INCH, Spot, toward
 from rulesets.engine.open_table import Paths, Spots, Step
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Measure, Option, Single
-from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, tenths
+from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, reach_of_objectives, tenths
 from rulesets.novus_malum.open_table.narrowing import narrow
 from rulesets.novus_malum.open_table.placing import (
     WALKS,
@@ -187,12 +187,24 @@ def _view(field: Field, model: str, target: str) -> str:
     return PARTLY if field.hidden_count(model, target) else CLEAR_VIEW
 
 
+def holders(state: State, spots: Spots) -> dict[str, str]:
+    """Who would score each objective now."""
+    field, reaches = Field(state, spots), reach_of_objectives(state)
+    found = {name: _holding_seat(field, name, reach) for name, reach in reaches.items()}
+    return {name: seat for name, seat in found.items() if seat is not None}
+
+
 def _holder(field: Field, objective: str, reach: int) -> Option:
+    seat = _holding_seat(field, objective, reach)
+    return NobodyHolds() if seat is None else Holds(seat)
+
+
+def _holding_seat(field: Field, objective: str, reach: int) -> str | None:
     """NM-MEA-02: the nearer side; nobody if both are equally near."""
     lengths = {seat: tenths(field.nearest_to_objective(seat, objective)) for seat in field.state.world.seats}
     near = {seat: length for seat, length in lengths.items() if length <= reach}
     nearest = [seat for seat, length in near.items() if length == min(near.values())]
-    return Holds(nearest[0]) if len(nearest) == 1 else NobodyHolds()
+    return nearest[0] if len(nearest) == 1 else None
 
 
 # ---- moves

@@ -1,4 +1,4 @@
-"""How a bot uses its hands: it marches straight at the enemy, charges if it can, and keeps together."""
+"""How a bot uses its hands: one formation goes for each objective, archers keep their distance, all others charge."""
 
 from __future__ import annotations
 
@@ -10,15 +10,23 @@ from rulesets.engine.open_table import Hand, Paths, Spots, Task
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.novus_malum.open_table.answers import contact_spot
-from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, place_of
+from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, place_of, reach_of_objectives
 from rulesets.novus_malum.open_table.placing import WALKS, place, tasks
 from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
-from rulesets.novus_malum.rules.moves.running import shortest_and_longest
+from rulesets.novus_malum.rules.battlefield.engagement import engaged
+from rulesets.novus_malum.rules.moves.running import run_lengths
 from rulesets.novus_malum.state.options import EndManoeuvre, Give
 from rulesets.novus_malum.state.state import Order, State
 
 STRIDE = INCH // 2
 TURNS = (0, 25, -25, 50, -50, 80, -80)
+LONG_RANGE = 10 * INCH
+"""Who shoots less far wants to fight hand to hand."""
+LIKELY = 0.5
+"""A charge that is less likely to arrive is not tried."""
+FAR_AWAY = 100 * INCH
+ON_IT = INCH
+"""So near to an objective nobody else comes nearer."""
 
 
 def bot(state: State, request: Single, spots: Spots) -> Hand | Option | None:
@@ -41,27 +49,63 @@ def bot(state: State, request: Single, spots: Spots) -> Hand | Option | None:
 
 
 def _order(field: Field, request: Choose) -> Option:
-    """Charge who can be reached; shoot who is in range; else march."""
-    state, formation = field.state, str(dict(request.why.values)["formation"])
-    models = field.of(formation)
-    gap = field.nearest_enemy_gap(formation)
-    _, longest = shortest_and_longest(state, [state.unit(model).move for model in models])
-    shots = [INCH * state.item(item).range for model in models for item in state.gear(model, "ranged")]
-    shoots = bool(shots) and 2 * len(shots) >= len(models)
-    if shoots and gap <= max(shots):
-        wanted = [Order.HOLD, Order.MOVE, Order.RUN]
-    elif shoots and gap <= max(shots) + INCH * min(state.unit(model).move for model in models):
-        wanted = [Order.MOVE, Order.RUN, Order.HOLD]
-    elif gap <= 10 * longest or not _holds_objective(field, models):
-        wanted = [Order.RUN, Order.MOVE, Order.HOLD]
-    else:
-        wanted = [Order.HOLD, Order.MOVE]
-    return next(Give(order) for order in wanted if Give(order) in request.options)
+    """Charge who can be reached; stay on an objective or go there; shoot who is in range; else march."""
+    formation = str(dict(request.why.values)["formation"])
+    wanted = _wanted_orders(field, formation)
+    return next(Give(order) for order in (*wanted, *Order) if Give(order) in request.options)
 
 
-def _holds_objective(field: Field, models: tuple[str, ...]) -> bool:
-    places = [place_of(field.state.world.scenario, each) for each in field.state.world.scenario.objectives]
-    return any(dist(field.spots[model], place) <= 2 * INCH for model in models for place in places)
+def _wanted_orders(field: Field, formation: str) -> tuple[Order, ...]:
+    gap, reach, stride = field.nearest_enemy_gap(formation), _range_of(field, formation), _stride(field, formation)
+    is_archer = reach >= LONG_RANGE
+    if not is_archer and _chance_to_reach(field, formation, gap - ZONE) >= LIKELY:
+        return (Order.RUN,)
+    place = _claimed(field, formation)
+    if place is not None:
+        left = _gap_to(field, formation, place)
+        if left <= ON_IT:
+            return (Order.HOLD,)
+        return (Order.MOVE,) if left <= stride or gap <= reach else (Order.RUN,)
+    if gap <= reach:
+        return (Order.HOLD,)
+    return (Order.MOVE,) if gap <= reach + stride else (Order.RUN,)
+
+
+def _range_of(field: Field, formation: str) -> int:
+    """How far at least half of its models shoot; 0 if most do not."""
+    state, models = field.state, field.of(formation)
+    ranges = [max((state.item(each).range for each in state.gear(model, "ranged")), default=0) for model in models]
+    return INCH * sorted(ranges)[len(ranges) // 2] if ranges else 0
+
+
+def _stride(field: Field, formation: str) -> int:
+    """What all its models can move."""
+    return INCH * min((field.state.unit(model).move for model in field.of(formation)), default=0)
+
+
+def _chance_to_reach(field: Field, formation: str, way: float) -> float:
+    """NM-ORD-03: how likely a run is at least so long."""
+    lengths = run_lengths(field.state, _stride(field, formation) // INCH)
+    return sum(10 * length >= way for length in lengths) / len(lengths)
+
+
+def _claimed(field: Field, formation: str) -> Spot | None:
+    """The objective that this formation is nearest to, of all its side's formations that are free to go there."""
+    state = field.state
+    if not reach_of_objectives(state):
+        return None
+    own = [each for each in state.of_seat(state.formations[formation].seat) if not engaged(state, each)]
+    places = (place_of(state.world.scenario, each) for each in state.world.scenario.objectives)
+    mine = [
+        place
+        for place in places
+        if formation in own and formation == min(own, key=lambda each: (_gap_to(field, each, place), each))
+    ]
+    return min(mine, key=lambda place: _gap_to(field, formation, place), default=None)
+
+
+def _gap_to(field: Field, formation: str, place: Spot) -> float:
+    return min((max(0.0, dist(field.spots[model], place) - RADIUS) for model in field.of(formation)), default=FAR_AWAY)
 
 
 def _manoeuvre(field: Field, request: Choose) -> Hand | Option:
@@ -86,11 +130,9 @@ def _moves(field: Field, request: Choose, task: Task) -> Iterator[Hand]:
     """Moves from the best to the least: a charge, a march of the whole block, a shorter one, standing still."""
     if not task.clear and (paths := _charge(field, request, task)):
         yield Hand(paths)
-    goal = _goal(field, request)
-    back = request.why.key == "ask.withdrawing"
     most = min((limit or 0 for limit in task.pieces.values()), default=0)
     loose: list[Paths] = []
-    for paths in _marches(task, goal, most, back=back):
+    for paths in _marches(task, _goal(field, request), most):
         if _is_allowed(field, request, paths):
             after = field.at({model: path[-1] for model, path in paths.items()})
             if after.standing(tuple(task.pieces)) == WHOLE:
@@ -100,26 +142,31 @@ def _moves(field: Field, request: Choose, task: Task) -> Iterator[Hand]:
 
 
 def _goal(field: Field, request: Choose) -> Spot:
-    """The nearest enemy, or an objective that is nearer."""
-    own = [field.spots[model] for model in field.of(str(dict(request.why.values)["formation"]))]
+    """An objective that nobody else of its side goes for; else the nearest enemy, or for archers a spot in range of it."""
+    formation = str(dict(request.why.values)["formation"])
+    own = [field.spots[model] for model in field.of(formation)]
     middle = (sum(x for x, _ in own) // len(own), sum(y for _, y in own) // len(own))
     enemies = [field.spots[enemy] for enemy in field.enemies(request.seat)]
-    places = [place_of(field.state.world.scenario, each) for each in field.state.world.scenario.objectives]
-    far = [place for place in places if dist(place, middle) > 2 * INCH]
+    nearest = min(enemies, key=lambda spot: dist(spot, middle), default=middle)
     if request.why.key == "ask.withdrawing":
-        far = []
-    return min((*enemies, *far), key=lambda spot: dist(spot, middle), default=middle)
+        return toward(middle, nearest, -FAR_AWAY)
+    place = _claimed(field, formation)
+    if place is not None:
+        return place
+    reach = _range_of(field, formation)
+    if reach < LONG_RANGE:
+        return nearest
+    return toward(nearest, middle, min(round(dist(nearest, middle)), reach))
 
 
-def _marches(task: Task, goal: Spot, most: int, *, back: bool) -> Iterator[Paths]:
-    """All bases by the same way, straight first, then turned, then shorter."""
+def _marches(task: Task, goal: Spot, most: int) -> Iterator[Paths]:
+    """All bases by the same way: those that bring the first one nearest to the goal come first."""
     lead = min(task.start.values(), key=lambda spot: dist(spot, goal))
-    full = most if back else min(most, round(dist(lead, goal)))
-    for length in range(full, 0, -STRIDE):
-        for turned in TURNS:
-            end = toward(lead, goal, -length if back else length, turned)
-            step = end[0] - lead[0], end[1] - lead[1]
-            yield {model: ((x + step[0], y + step[1]),) for model, (x, y) in task.start.items()}
+    full = min(most, round(dist(lead, goal)))
+    ends = [toward(lead, goal, length, turned) for length in range(full, 0, -STRIDE) for turned in TURNS]
+    for end in sorted(ends, key=lambda spot: dist(spot, goal)):
+        step = end[0] - lead[0], end[1] - lead[1]
+        yield {model: ((x + step[0], y + step[1]),) for model, (x, y) in task.start.items()}
 
 
 def _charge(field: Field, request: Choose, task: Task) -> Paths | None:

@@ -75,8 +75,17 @@ def outline_of(scenario: Scenario, name: str) -> tuple[Spot, ...]:
 
 
 def _objectives(state: State) -> Iterator[Area]:
+    reaches = reach_of_objectives(state)
     for name, piece in state.world.scenario.objectives.items():
-        yield Area(name, _octagon(place_of(state.world.scenario, name), _half_width(piece)), ("objective",))
+        outline = _octagon(place_of(state.world.scenario, name), _half_width(piece))
+        yield Area(name, outline, ("objective",), reach=10 * reaches.get(name, 0))
+
+
+def reach_of_objectives(state: State) -> dict[str, int]:
+    """How near to the middle of each objective somebody must be to score it, in tenths of an inch."""
+    scenario = state.world.scenario
+    reach = max((award.reach for award in scenario.awards if award.reason == "objective"), default=0)
+    return dict.fromkeys(scenario.objectives, reach) if reach else {}
 
 
 def _half_width(piece: Objective) -> int:

@@ -20,6 +20,7 @@ from rulesets.novus_malum.state.options import (
     Attach,
     CannotClose,
     Cast,
+    CeaseFire,
     Charge,
     EndFlight,
     EndMove,
@@ -41,20 +42,26 @@ from rulesets.novus_malum.state.state import State
 
 BY_HAND = (Moved, HasGap, Pace, EndMove, EndFlight, CannotClose, Charge, Shift, ShiftAcross, Attach, AimAlike)
 """Hands and geometry answer these."""
+SHOOTING: tuple[type[Option], ...] = (Salvo, Volley, CeaseFire, Shoot)
+"""The order in which shots are shown; what else there is stands behind them."""
 
 
 def narrow(state: State, request: Choose, spots: Spots) -> Choose:
     field, values = Field(state, spots), dict(request.why.values)
     possible = _test(field, request.why.key, values)
     options = tuple(option for option in request.options if not isinstance(option, BY_HAND) and possible(option))
-    return replace(request, options=_without_idle_later(options))
+    return replace(request, options=_in_order(options))
 
 
-def _without_idle_later(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """Another model may go first only if one of them can shoot."""
+def _in_order(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Shots together before shots alone, and those before what lets others shoot: that only while one of them can."""
     if any(isinstance(option, Shoot | Volley | Salvo) for option in options):
-        return options
-    return tuple(option for option in options if option != Later())
+        return tuple(sorted(options, key=_place))
+    return tuple(option for option in options if not isinstance(option, Later))
+
+
+def _place(option: Option) -> int:
+    return next((at for at, kinds in enumerate(SHOOTING) if isinstance(option, kinds)), len(SHOOTING))
 
 
 def _test(field: Field, key: str, values: dict[str, Any]) -> Callable[[Option], bool]:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.engine.events import Event, Weight
+from rulesets.engine.cues import Cue
+from rulesets.engine.events import Event, RollShown, Weight
+
+TOKEN, SIDES = "ranged-token", ("icon", "blank")
+"""NM-TOK-01: a fair coin. Its first side hits."""
+ICON = 1
+
+
+def _heads(faces: tuple[int, ...]) -> tuple[bool, ...]:
+    return tuple(face == ICON for face in faces)
 
 
 def signed(modifier: int) -> str:
     """A modifier after the die, such as " +1"; nothing if it is 0."""
     return f" {modifier:+d}" if modifier else ""
+
+
+def wound_rolls_shown(
+    faces: tuple[int, ...], wounded: tuple[bool, ...], saves: tuple[int, ...], passed: tuple[bool, ...]
+) -> tuple[RollShown, ...]:
+    """The dice to wound, and those to save; none that nobody rolled."""
+    found = (
+        RollShown(Cue("rolls.wound"), "d6", faces, wounded),
+        RollShown(Cue("rolls.save"), "d6", saves, passed),
+    )
+    return tuple(roll for roll in found if roll.faces)
 
 
 # ---- wounds
@@ -68,6 +88,12 @@ class WoundsLost(Event, frozen=True):
     count: int
     left: int
     rule: str = "NM-SAV-02"
+
+
+class LastWoundLost(WoundsLost, frozen=True):
+    """The model is removed, which is another event."""
+
+    weight = Weight.DETAIL
 
 
 class WoundRestored(Event, frozen=True):
@@ -185,6 +211,7 @@ class ShotMissed(Event, frozen=True):
 class VolleyFired(Event, frozen=True):
     """What several shots at one target came to. `saved` counts the wounds for which no save die failed."""
 
+    weight = Weight.DETAIL
     target: str
     shots: int
     hits: int
@@ -192,6 +219,51 @@ class VolleyFired(Event, frozen=True):
     saved: int
     removed: int
     rule: str = "NM-SHT-01"
+
+
+class ShootingResolved(Event, frozen=True):
+    """One shot or several at one target, from the tokens to the models removed, with every die."""
+
+    formation: str
+    target: str
+    weapon: str
+    disciplines: tuple[str, ...]
+    shots: int
+    hits: int
+    wounds: int
+    saved: int
+    removed: tuple[str, ...]
+    flips: tuple[int, ...]
+    flips_again: tuple[int, ...]
+    wound_faces: tuple[int, ...]
+    wounded: tuple[bool, ...]
+    save_faces: tuple[int, ...]
+    passed: tuple[bool, ...]
+    rule: str = "NM-SHT-01"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"result": self._result()}
+
+    def _result(self) -> Cue:
+        hits, shots, wounds, saved = self.hits, self.shots, self.wounds, self.saved
+        if not hits:
+            return Cue("shooting.missed", shots=shots)
+        if not wounds:
+            return Cue("shooting.harmless", hits=hits, shots=shots)
+        if not self.removed:
+            return Cue("shooting.wounded", hits=hits, shots=shots, wounds=wounds, saved=saved)
+        return Cue("shooting.removed", hits=hits, shots=shots, wounds=wounds, saved=saved, models=self.removed)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.tag, **super().values()}
+
+    def rolls(self) -> tuple[RollShown, ...]:
+        tokens = (
+            RollShown(Cue("rolls.flip"), TOKEN, self.flips, _heads(self.flips), SIDES),
+            RollShown(Cue("rolls.flip-again"), TOKEN, self.flips_again, _heads(self.flips_again), SIDES),
+        )
+        dice = wound_rolls_shown(self.wound_faces, self.wounded, self.save_faces, self.passed)
+        return (*(flip for flip in tokens if flip.faces), *dice)
 
 
 class ShotsLeft(Event, frozen=True):
@@ -238,13 +310,48 @@ class Outnumbered(Event, frozen=True):
 class TokensRevealed(Event, frozen=True):
     first: str
     second: str
+    first_seat: str = ""
+    second_seat: str = ""
     rule: str = "NM-CMB-12"
 
 
 class ClashWon(Event, frozen=True):
+    weight = Weight.DETAIL
     clash: int
     seat: str
     rule: str = "NM-CMB-11"
+
+
+class ClashFought(Event, frozen=True):
+    """What the winners did to the one that they struck, with every die. `lost` counts its wounds."""
+
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+    target: str
+    wounds: int
+    lost: int
+    left: int
+    wound_faces: tuple[int, ...]
+    wounded: tuple[bool, ...]
+    save_faces: tuple[int, ...]
+    passed: tuple[bool, ...]
+    rule: str = "NM-CMB-16"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"result": self._result()}
+
+    def _result(self) -> Cue:
+        if not self.left:
+            return Cue("clash.removed", target=self.target)
+        if self.lost:
+            return Cue("clash.hurt", target=self.target, count=self.lost)
+        return Cue("clash.saved", target=self.target) if self.wounds else Cue("clash.harmless", target=self.target)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.tag, **super().values()}
+
+    def rolls(self) -> tuple[RollShown, ...]:
+        return wound_rolls_shown(self.wound_faces, self.wounded, self.save_faces, self.passed)
 
 
 class SpecialtyCounts(Event, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rulesets.engine.events import Event, Weight
 
 
@@ -47,10 +49,19 @@ class HouseDecision(Event, frozen=True):
 
 
 class PointsScored(Event, frozen=True):
+    """`objective` is what the points are for, if they are for one."""
+
     seat: str
     points: int
     reason: str
+    objective: str = ""
     rule: str = "NM-SCN-03"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"what": self.objective or self.reason}
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.tag, **super().values()}
 
 
 class ObjectiveMeasured(Event, frozen=True):

@@ -10,8 +10,14 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.content.cards import TOKENS
 from rulesets.novus_malum.rules.battlefield.contacts import contact_between, in_contact
 from rulesets.novus_malum.rules.wounds.rolls import roll_off
-from rulesets.novus_malum.rules.wounds.wound_rolls import Blow, wound_rolls
-from rulesets.novus_malum.state.attack_events import ClashWon, Outnumbered, SpecialtyCounts, TokensRevealed
+from rulesets.novus_malum.rules.wounds.wound_rolls import Blow, Tally, wound_rolls
+from rulesets.novus_malum.state.attack_events import (
+    ClashFought,
+    ClashWon,
+    Outnumbered,
+    SpecialtyCounts,
+    TokensRevealed,
+)
 from rulesets.novus_malum.state.options import Arm, ArmAlways, Play, Strike
 from rulesets.novus_malum.state.state import Armed, Battle, Clash, State
 
@@ -86,7 +92,7 @@ def _choose_tokens(game: Battle, sides: Sides) -> Procedure[dict[str, str]]:
     why = Cue("ask.combat-tokens-turned" if is_reversed else "ask.combat-tokens")
     played: dict[str, Play] = yield Together(parts, why, "NM-CMB-12")
     tokens = {seat: play.token for seat, play in played.items()}
-    game.emit(TokensRevealed(*tokens.values()))
+    game.emit(TokensRevealed(*tokens.values(), *tokens))
     return tokens
 
 
@@ -119,13 +125,17 @@ def _strike(
     """NM-CMB-14..16: one target, one wound roll for each model; rolls left when the target falls are lost."""
     state = game.state
     target = yield from _choose_target(game, models[0], enemies)
+    tally, before = Tally(), state.models[target].wounds
     alike: dict[tuple[str, str, int], list[Blow]] = {}
     for model in models:
         blow = Blow(model, weapons[model], bonus - _across_obstacle(state, model, target))
         alike.setdefault((state.models[model].unit, blow.weapon, blow.modifier), []).append(blow)
     for blows in alike.values():
         if state.models[target].wounds:
-            yield from wound_rolls(game, tuple(blows), target, "NM-CMB-14")
+            yield from wound_rolls(game, tuple(blows), target, "NM-CMB-14", tally)
+    left = state.models[target].wounds
+    dice = (tuple(tally.wound_faces), tuple(tally.wounded), tuple(tally.save_faces), tuple(tally.passed))
+    game.emit(ClashFought(models, enemies, target, tally.wounds, before - left, left, *dice))
 
 
 def _across_obstacle(state: State, model: str, enemy: str) -> bool:

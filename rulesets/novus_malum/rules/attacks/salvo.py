@@ -7,7 +7,15 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.rules.attacks.disciplines import PRECISE, RAPID, reach
-from rulesets.novus_malum.rules.attacks.shots import announce_shot, flip_all, modifier, note_engaged, sum_up, targets
+from rulesets.novus_malum.rules.attacks.shots import (
+    announce_shot,
+    flip_all,
+    modifier,
+    note_engaged,
+    note_left,
+    sum_up,
+    targets,
+)
 from rulesets.novus_malum.rules.wounds.wound_rolls import (
     Blow,
     Tally,
@@ -50,10 +58,10 @@ def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> 
     """
     state = game.state
     state.sightings[target] = Sighting(reach(state, shooters[0], shot), hidden=0, unseen=[])
-    hits = yield from flip_all(game, shooters, RAPID in shot.disciplines)
+    tally, before = Tally(), state.of_formation(target)
+    hits = yield from flip_all(game, shooters, RAPID in shot.disciplines, tally)
     waiting: Shots = list(zip(shooters, hits, strict=True))
     note_engaged(game, shooters[0])
-    tally, before = Tally(), len(state.of_formation(target))
     while any(hit for _, hit in waiting) and target in state.formations:
         takers, most = yield from _choose_takers(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
         batch = _until_hits(waiting, most)
@@ -62,7 +70,8 @@ def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> 
         yield from _roll_wounds(game, tuple(shooter for shooter, hit in batch if hit), shot, takers, tally)
     if target in state.formations:
         _announce_shots(game, waiting, shot, target, tally)
-    sum_up(game, target, tally, before, left=len(shooters) - tally.shots)
+    sum_up(game, shooters[0], shot, target, tally, before)
+    note_left(game, target, len(shooters) - tally.shots)
     return shooters[: tally.shots]
 
 
@@ -136,14 +145,14 @@ def _roll_wounds(game: Battle, shooters: Models, shot: Shoot, takers: Models, ta
     faces: Faces = yield Roll(state.models[shooters[0]].seat, (D6,) * len(blows), why, "NM-SHT-12", need)
     wounds: list[int] = []
     for blow, face in zip(blows, faces, strict=True):
-        damage = yield from wound(game, blow, takers[0], face)
+        damage = yield from wound(game, blow, takers[0], face, tally)
         wounds += [damage] if damage else []
     if wounds:
         tally.wounds += len(wounds)
-        tally.saved += yield from _roll_saves(game, takers, wounds, precise=PRECISE in shot.disciplines)
+        tally.saved += yield from _roll_saves(game, takers, wounds, tally, precise=PRECISE in shot.disciplines)
 
 
-def _roll_saves(game: Battle, takers: Models, wounds: list[int], *, precise: bool) -> Procedure[int]:
+def _roll_saves(game: Battle, takers: Models, wounds: list[int], tally: Tally, *, precise: bool) -> Procedure[int]:
     """Returns how many wounds were saved."""
     state, saved = game.state, 0
     seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
@@ -151,7 +160,7 @@ def _roll_saves(game: Battle, takers: Models, wounds: list[int], *, precise: boo
     why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
-        saved += yield from resolve_save(game, _next_taker(state, takers, precise=precise), rolled[:damage])
+        saved += yield from resolve_save(game, _next_taker(state, takers, precise=precise), rolled[:damage], tally)
         rolled = rolled[damage:]
     return saved
 

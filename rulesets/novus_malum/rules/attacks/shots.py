@@ -1,4 +1,4 @@
-"""One ranged attack, or a volley: declare it, flip tokens, assign hits, resolve them."""
+"""One ranged attack: declare it, flip a token, assign the hit, resolve it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ from rulesets.novus_malum.rules.battlefield.sight import (
 )
 from rulesets.novus_malum.rules.wounds.wound_rolls import Blow, Tally, wound_rolls
 from rulesets.novus_malum.state.attack_events import (
+    ICON,
+    SIDES,
+    TOKEN,
+    ShootingResolved,
     ShootsWhileEngaged,
     ShotDeclared,
     ShotHit,
@@ -26,12 +30,10 @@ from rulesets.novus_malum.state.attack_events import (
     ShotsLeft,
     VolleyFired,
 )
-from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, NoTarget, RestSeen, Shoot, Unseen
-from rulesets.novus_malum.state.state import Battle, RuledOut, Sighting, State
+from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
+from rulesets.novus_malum.state.state import Battle, Sighting, State
 
-RANGED_TOKEN = Die("ranged-token", 2, ("icon", "blank"))
-"""NM-TOK-01: a fair coin."""
-ICON = 1
+RANGED_TOKEN = Die(TOKEN, 2, SIDES)
 
 
 def targets(state: State, shooter: str, limit: int) -> tuple[str, ...]:
@@ -55,85 +57,47 @@ def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
     return target is not None
 
 
-def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-01, NM-SHT-09: several models shoot at one target; returns those that shot or lost their shot.
-
-    The players say once how many models reach and see the target, and how much of it is covered; then all flip their
-    tokens. Each shot is still resolved before the next. If the target falls, or must be looked at again, the remaining
-    models have not shot, whatever their tokens showed. NM-MEA-01: without measuring beforehand, a model out of range
-    loses its shot.
-    """
+def sum_up(game: Battle, shooter: str, shot: Shoot, target: str, tally: Tally, before: tuple[str, ...]) -> None:
+    """Say what the shots came to. `before` are the models of the target at first."""
     state = game.state
-    target = yield from _choose_volley_target(game, shooters, shot)
-    if target is None:
-        return ()
-    able = yield from _who_reaches(game, shooters, shot, target)
-    lost = () if state.world.house.premeasure else tuple(each for each in shooters if each not in able)
-    if not able:
-        return lost
-    hits = yield from flip_all(game, able, RAPID in shot.disciplines)
-    note_engaged(game, able[0])
-    tally, before = Tally(), len(state.of_formation(target))
-    for shooter, hit in zip(able, hits, strict=True):
-        if not _has_visible_model(state, target):
-            break
-        announce_shot(game, shooter, shot, target)
-        yield from _resolve(game, shooter, shot, target, hit=hit, tally=tally)
-    sum_up(game, target, tally, before, left=len(able) - tally.shots)
-    return (*able[: tally.shots], *lost)
-
-
-def sum_up(game: Battle, target: str, tally: Tally, before: int, left: int) -> None:
-    """Say what the volley came to. `before` counts the models of the target at first, `left` the shots not made."""
-    removed = before - len(game.state.of_formation(target))
+    removed = tuple(model for model in before if not state.models[model].wounds)
     if tally.shots > 1:
-        game.emit(VolleyFired(target, tally.shots, tally.hits, tally.wounds, tally.saved, removed))
-    if left:
-        game.emit(ShotsLeft(target, left))
+        game.emit(VolleyFired(target, tally.shots, tally.hits, tally.wounds, tally.saved, len(removed)))
+    game.emit(
+        ShootingResolved(
+            formation=state.models[shooter].formation or "",
+            target=target,
+            weapon=shot.weapon,
+            disciplines=shot.disciplines,
+            shots=tally.shots,
+            hits=tally.hits,
+            wounds=tally.wounds,
+            saved=tally.saved,
+            removed=removed,
+            flips=tuple(tally.flips),
+            flips_again=tuple(tally.flips_again),
+            wound_faces=tuple(tally.wound_faces),
+            wounded=tuple(tally.wounded),
+            save_faces=tuple(tally.save_faces),
+            passed=tuple(tally.passed),
+        )
+    )
 
 
-def _choose_volley_target(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:
-    state = game.state
-    limit = reach(state, shooters[0], shot)
-    enemies = dict.fromkeys(enemy for each in shooters for enemy in targets(state, each, reach(state, each, shot)))
-    if len(enemies) == 1:
-        return next(iter(enemies))
-    why = Cue("ask.aim-together", models=shooters, weapon=shot.weapon, limit=limit)
-    choice = yield Choose(state.models[shooters[0]].seat, (*map(Aim, enemies), NoTarget()), why, "NM-SHT-09")
-    target: str | None = choice.target if isinstance(choice, Aim) else None
-    return target
-
-
-def _who_reaches(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-09: the players say how many models reach and see the target; for the others it is ruled out."""
-    state = game.state
-    limit = reach(state, shooters[0], shot)
-    able = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
-    why = Cue("ask.how-many-reach", models=able, target=target, limit=limit)
-    count: int = yield Measure(state.models[able[0]].seat, "models", len(able), why, "NM-SHT-09", likely=len(able))
-    state.ruled_out += [RuledOut(each, target, reach(state, each, shot)) for each in able[count:]]
-    if not count:
-        return ()
-    hidden = yield from _count_hidden(game, able[0], target, least=0)
-    state.sightings[target] = Sighting(limit, hidden)
-    return able[:count]
-
-
-def _has_visible_model(state: State, target: str) -> bool:
-    """Whether the target has a model known to be visible; losses may change that (NM-SHT-13)."""
-    sighting = state.sightings.get(target)
-    if sighting is None:
-        return False
-    unseen = sighting.unseen or []
-    return any(model not in unseen for model in state.of_formation(target))
+def note_left(game: Battle, target: str, count: int) -> None:
+    """NM-SHT-13: so many shots of the volley are not made yet."""
+    if count:
+        game.emit(ShotsLeft(target, count))
 
 
 def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
     """NM-SHT-10..12: flip a token; a hit is followed by a wound roll and a save."""
     note_engaged(game, shooter)
     announce_shot(game, shooter, shot, target)
-    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
-    yield from _resolve(game, shooter, shot, target, hit=hit, tally=Tally())
+    tally, before = Tally(), game.state.of_formation(target)
+    hit = yield from _flip(game, shooter, RAPID in shot.disciplines, tally)
+    yield from resolve_shot(game, shooter, shot, target, hit=hit, tally=tally)
+    sum_up(game, shooter, shot, target, tally, before)
 
 
 def note_engaged(game: Battle, shooter: str) -> None:
@@ -148,7 +112,7 @@ def announce_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
     game.emit(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, view))
 
 
-def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool, tally: Tally) -> Procedure[None]:
+def resolve_shot(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool, tally: Tally) -> Procedure[None]:
     state = game.state
     tally.shots += 1
     tally.hits += hit
@@ -214,12 +178,12 @@ def _look_at_target(game: Battle, shooter: str, target: str, limit: int) -> Proc
     seen = yield from ask_sight(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
     if seen == NOTHING:
         return False
-    hidden = (yield from _count_hidden(game, shooter, target)) if seen == PARTLY else 0
+    hidden = (yield from count_hidden(game, shooter, target)) if seen == PARTLY else 0
     state.sightings[target] = Sighting(distance, hidden)
     return True
 
 
-def _count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Procedure[int]:
+def count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Procedure[int]:
     """NM-SHT-13, NM-SHT-14: how many are covered by terrain or by other enemies; the shooter's own side never counts."""
     state = game.state
     why = Cue("ask.hidden", model=shooter, target=target)
@@ -235,16 +199,18 @@ def is_obscured(state: State, target: str) -> bool:
     return 2 * hidden >= size
 
 
-def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
+def _flip(game: Battle, shooter: str, rapid: bool, tally: Tally) -> Procedure[bool]:
     """NM-SHT-10, NM-SHT-05: the icon is a hit; a rapid shot that missed flips once more."""
     seat = game.state.models[shooter].seat
     faces: Faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip", model=shooter), "NM-SHT-10")
+    tally.flips += faces
     if faces[0] != ICON and rapid:
         faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip-again", model=shooter), "NM-SHT-05")
+        tally.flips_again += faces
     return faces[0] == ICON
 
 
-def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
+def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool, tally: Tally) -> Procedure[tuple[bool, ...]]:
     """NM-SHT-10, NM-SHT-05: one token for each shooter; rapid shots that missed flip once more."""
     seat = game.state.models[shooters[0]].seat
     why = Cue("ask.flip-all", models=shooters, count=len(shooters))
@@ -254,6 +220,8 @@ def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[
     if rapid and missed:
         why = Cue("ask.flip-all-again", models=missed, count=len(missed))
         again = yield Roll(seat, (RANGED_TOKEN,) * len(missed), why, "NM-SHT-05")
+    tally.flips += faces
+    tally.flips_again += again
     second = dict(zip(missed, again, strict=bool(again)))
     return tuple(ICON in {face, second.get(each)} for each, face in zip(shooters, faces, strict=True))
 

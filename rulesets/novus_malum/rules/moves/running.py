@@ -83,8 +83,13 @@ def _allowance(state: State, move: int, face: int) -> int:
 
 def shortest_and_longest(state: State, moves: Iterable[int]) -> tuple[int, int]:
     """How far models with these move stats may run, at worst and at best, in tenths of an inch."""
-    lengths = [_allowance(state, move, face) for move in moves for face in range(1, HIGHEST + 1)]
+    lengths = [length for move in moves for length in run_lengths(state, move)]
     return min(lengths), max(lengths)
+
+
+def run_lengths(state: State, move: int) -> tuple[int, ...]:
+    """How far a model with this move stat runs, for each face of the die."""
+    return tuple(_allowance(state, move, face) for face in range(1, HIGHEST + 1))
 
 
 def _find_charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:

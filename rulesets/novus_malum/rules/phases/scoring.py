@@ -46,10 +46,10 @@ def _score(game: Battle, when: str) -> Procedure[None]:
                     )
 
 
-def _award_points(game: Battle, seat: str, award: Award, times: int) -> None:
+def _award_points(game: Battle, seat: str, award: Award, times: int, objective: str = "") -> None:
     if times:
         game.state.points[seat] += times * award.points
-        game.emit(PointsScored(seat, times * award.points, award.reason))
+        game.emit(PointsScored(seat, times * award.points, award.reason, objective))
 
 
 def _count_lost(state: State, seat: str, reason: str) -> int:
@@ -73,7 +73,7 @@ def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
     near = {seat: distance for seat, distance in distances.items() if distance <= award.reach}
     nearest = [seat for seat, distance in near.items() if distance == min(near.values())]
     if len(nearest) == 1:
-        _award_points(game, nearest[0], award, 1)
+        _award_points(game, nearest[0], award, 1, name)
 
 
 def _ask_who_holds(game: Battle, award: Award, name: str) -> Procedure[None]:
@@ -82,7 +82,7 @@ def _ask_who_holds(game: Battle, award: Award, name: str) -> Procedure[None]:
     why = Cue("ask.who-holds", objective=name, reach=award.reach)
     choice = yield Choose(ANYONE, (*map(Holds, seats), NobodyHolds()), why, "NM-MEA-02")
     if isinstance(choice, Holds):
-        _award_points(game, choice.seat, award, 1)
+        _award_points(game, choice.seat, award, 1, name)
 
 
 def _measure_to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:

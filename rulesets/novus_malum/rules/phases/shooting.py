@@ -7,7 +7,8 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.rules.attacks.disciplines import reach, shot_choices
 from rulesets.novus_malum.rules.attacks.salvo import salvo, salvos
-from rulesets.novus_malum.rules.attacks.shots import shoot, targets, volley
+from rulesets.novus_malum.rules.attacks.shots import shoot, targets
+from rulesets.novus_malum.rules.attacks.volley import volley
 from rulesets.novus_malum.rules.battlefield.engagement import engaged, settle_all_doubts
 from rulesets.novus_malum.rules.wounds.abilities import remind
 from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Salvo, Shoot, Volley
@@ -53,9 +54,8 @@ def _offer_shot(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     at_once = salvos(state, {each: _shots(state, each) for each in shooters}) if state.world.together else ()
     one_by_one = (*_shots(state, shooter), *_volleys(state, shooter, shooters))
     options = (*at_once, HoldFire(), CeaseFire(), *later, *one_by_one)
-    choice = yield Choose(
-        state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
-    )
+    why = Cue("ask.shoot", model=shooter, formation=formation)
+    choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-02", anchor=True)
     match choice:
         case Shoot():  # NM-SHT-02: a model that had no target in range and sight chooses again
             if (yield from shoot(game, shooter, choice)):

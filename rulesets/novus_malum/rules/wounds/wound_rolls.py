@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
@@ -30,12 +30,21 @@ class Blow:
 
 @dataclass(slots=True)
 class Tally:
-    """What several shots came to; `saved` counts the wounds for which no save die failed."""
+    """What several shots or blows came to; `saved` counts the wounds for which no save die failed.
+
+    Of each token and die it has what it showed, after re-rolls, and whether it counted.
+    """
 
     shots: int = 0
     hits: int = 0
     wounds: int = 0
     saved: int = 0
+    flips: list[int] = field(default_factory=list)
+    flips_again: list[int] = field(default_factory=list)
+    wound_faces: list[int] = field(default_factory=list)
+    wounded: list[bool] = field(default_factory=list)
+    save_faces: list[int] = field(default_factory=list)
+    passed: list[bool] = field(default_factory=list)
 
 
 def defence(state: State, model: str) -> int:
@@ -56,14 +65,14 @@ def wound_rolls(
     wounds: list[int] = []
     for each, face in zip(blows, faces, strict=True):
         if state.models[target].wounds:
-            damage = yield from wound(game, Blow(each.attacker, each.weapon, blow.modifier), target, face)
+            damage = yield from wound(game, Blow(each.attacker, each.weapon, blow.modifier), target, face, tally)
             tally.wounds += bool(damage)
             if damage and state.world.together:
                 wounds.append(damage)
             elif damage:
-                tally.saved += yield from roll_save(game, target, damage, "NM-SAV-01")
+                tally.saved += yield from roll_save(game, target, damage, "NM-SAV-01", tally)
     if wounds:
-        tally.saved += yield from _roll_saves(game, target, wounds)
+        tally.saved += yield from _roll_saves(game, target, wounds, tally)
 
 
 def wound_needs(game: Battle, blows: Iterable[Blow], target: str) -> int | None:
@@ -83,14 +92,14 @@ def announce_unwoundable(game: Battle, models: tuple[str, ...]) -> None:
             game.emit(CannotBeWounded(model, need))
 
 
-def _roll_saves(game: Battle, model: str, wounds: list[int]) -> Procedure[int]:
+def _roll_saves(game: Battle, model: str, wounds: list[int], tally: Tally) -> Procedure[int]:
     """NM-CMB-16: one save roll for each wound; all dice are rolled together. Returns how many wounds were saved."""
     saved = 0
     seat, need = game.state.models[model].seat, save_needs(game.state, model)
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), Cue("ask.save", model=model), "NM-SAV-01", need)
     for damage in wounds:
         if game.state.models[model].wounds:
-            saved += yield from resolve_save(game, model, rolled[:damage])
+            saved += yield from resolve_save(game, model, rolled[:damage], tally)
             rolled = rolled[damage:]
     return saved
 
@@ -100,7 +109,7 @@ def with_ability(state: State, blow: Blow) -> Blow:
     return replace(blow, modifier=blow.modifier + bonus(state, blow.attacker, "wound"))
 
 
-def wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[int]:
+def wound(game: Battle, blow: Blow, target: str, face: int, tally: Tally) -> Procedure[int]:
     """NM-WND-03, NM-PRP-03: resolve one wound roll; returns how many save dice it forces.
 
     A natural 6 with a deadly weapon forces one die more.
@@ -119,6 +128,8 @@ def wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[int]:
     face = yield from offer_rerolls(
         game, (blow.attacker,), "wound", face, modifier=added, fails=fails, improvable=improvable
     )
+    tally.wound_faces.append(face)
+    tally.wounded.append(not fails(face))
     result = "no-wound" if fails(face) else "wounds"
     game.emit(WoundRolled(blow.attacker, target, face, added, total(face, added), need, result))
     if fails(face):
@@ -130,14 +141,16 @@ def wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[int]:
     return damage
 
 
-def roll_save(game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04") -> Procedure[bool]:
+def roll_save(
+    game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04", tally: Tally | None = None
+) -> Procedure[bool]:
     """NM-SAV-01..04: roll as many dice as the damage, or one if there is no damage value; each failure costs a wound.
 
     Returns whether all dice passed.
     """
     seat, need = game.state.models[model].seat, save_needs(game.state, model)
     rolled: Faces = yield Roll(seat, (D6,) * dice, Cue("ask.save", model=model), rule, need)
-    return (yield from resolve_save(game, model, rolled))
+    return (yield from resolve_save(game, model, rolled, tally or Tally()))
 
 
 def save_needs(state: State, model: str) -> int | None:
@@ -145,7 +158,7 @@ def save_needs(state: State, model: str) -> int | None:
     return least_face(bonus(state, model, "save"), state.unit(model).save)
 
 
-def resolve_save(game: Battle, model: str, rolled: Faces) -> Procedure[bool]:
+def resolve_save(game: Battle, model: str, rolled: Faces, tally: Tally) -> Procedure[bool]:
     """NM-SAV-01, NM-PRP-01: offer re-rolls of failed save dice, then lose a wound for each failure.
 
     Returns whether all dice passed.
@@ -153,7 +166,10 @@ def resolve_save(game: Battle, model: str, rolled: Faces) -> Procedure[bool]:
     state = game.state
     need, added = state.unit(model).save, bonus(state, model, "save")
     faces = yield from _after_rerolls(game, model, rolled, need, added)
-    failed = sum(total(face, added) < need for face in faces)
+    passed = [total(face, added) >= need for face in faces]
+    tally.save_faces += faces
+    tally.passed += passed
+    failed = passed.count(False)
     game.emit(SaveRolled(model, faces, added, need, failed))
     lose_wounds(game, model, failed)
     return not failed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.novus_malum.rules.battlefield.engagement import gaps_of
-from rulesets.novus_malum.state.attack_events import ModelRemoved, WoundsLost
+from rulesets.novus_malum.state.attack_events import LastWoundLost, ModelRemoved, WoundsLost
 from rulesets.novus_malum.state.events import FormationDestroyed
 from rulesets.novus_malum.state.state import Battle, Phase, RuledOut, State
 
@@ -15,7 +15,7 @@ def lose_wounds(game: Battle, model: str, count: int, rule: str = "NM-SAV-02") -
         return
     game.state.models[model].wounds -= lost
     left = game.state.models[model].wounds
-    game.emit(WoundsLost(model, lost, left, rule))
+    game.emit((WoundsLost if left else LastWoundLost)(model, lost, left, rule))
     if not left:
         remove_model(game, model)
 

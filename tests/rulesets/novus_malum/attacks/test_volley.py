@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Measure, Roll
-from rulesets.novus_malum.state.attack_events import ShotDeclared, ShotHit, ShotMissed, ShotsLeft, VolleyFired
+from rulesets.novus_malum.state.attack_events import (
+    ShootingResolved,
+    ShotDeclared,
+    ShotHit,
+    ShotMissed,
+    ShotsLeft,
+    VolleyFired,
+)
 from tests.rulesets.novus_malum.table import Table, battle
 
 ICON, BLANK = 1, 2
@@ -58,6 +65,34 @@ def test_one_event_sums_up_a_salvo() -> None:
     table = battle("shooting", A="b1 b2 b3", X="k1 k2 k3", house={"asking": "together"})
     table.do("salvo:bow:power:X", (ICON, BLANK, ICON), (6, 2), 1)
     assert table.last(VolleyFired) == VolleyFired("X", shots=3, hits=2, wounds=1, saved=0, removed=1)
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-12")
+@pytest.mark.parametrize("house", ["each", "together"])
+def test_the_story_says_who_shot_with_what_and_shows_every_die(house: str) -> None:
+    table = battle("shooting", A="b1 b2 b3", X="k1 k2 k3", house={"asking": house})
+    if house == "each":
+        table.do("volley:bow:power", 3, 0, (ICON, BLANK, ICON), "hit:k1", 6, 6, "hit:k2", 6, 1)
+    else:
+        table.do("salvo:bow:power:X", (ICON, BLANK, ICON), (6, 6), (6, 1))
+    told = table.last(ShootingResolved)
+    assert (told.formation, told.target, told.weapon, told.disciplines) == ("A", "X", "bow", ("power",))
+    assert (told.shots, told.hits, told.wounds, told.saved, len(told.removed)) == (3, 2, 2, 1, 1)
+    shown = {roll.label.key: (roll.faces, roll.counted) for roll in told.rolls()}
+    assert shown == {
+        "rolls.flip": ((ICON, BLANK, ICON), (True, False, True)),
+        "rolls.wound": ((6, 6), (True, True)),
+        "rolls.save": ((6, 1), (True, False)),
+    }
+
+
+@pytest.mark.rule("NM-SHT-09")
+def test_a_volley_of_those_in_range_is_one_roll_of_each_kind() -> None:
+    table = battle("shooting", A="b1 b2 b3", X="k1 k2 k3", house={"asking": "together"})
+    table.do("volley:bow:power", 2, 0, (ICON, ICON))
+    assert (table.asked, table.dice) == ("wound-all", 2)
+    table.do((1, 1))
+    assert table.last(ShootingResolved).shots == 2
 
 
 @pytest.mark.rule("NM-SHT-01")

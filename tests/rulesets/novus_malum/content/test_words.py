@@ -65,6 +65,9 @@ SHOWN: dict[type, set[str]] = {
     attack_events.WoundRolled: {"sign"},
     attack_events.SaveRolled: {"sign", "result", "rolled"},
     attack_events.MoraleTested: {"sign"},
+    attack_events.ShootingResolved: {"result"},
+    attack_events.ClashFought: {"result"},
+    events.PointsScored: {"what"},
 }
 """What some events show besides their fields."""
 

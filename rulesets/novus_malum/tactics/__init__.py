@@ -1,0 +1,1 @@
+"""What bots and people want to know before they choose."""
