@@ -31,6 +31,7 @@ class ProjectTests:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._found: dict[Path, list[Path]] = {}
 
     def belonging(self, source: Path) -> list[list[str]]:
         """Test files in stages: the nearest, the others that belong to the module, and last those of the whole game or part of the program."""
@@ -71,8 +72,10 @@ class ProjectTests:
 
     def _test_files(self, folder: Path) -> list[Path]:
         """All below a folder; for `tests` itself, those directly in it."""
-        pattern = "test_*.py" if folder == Path("tests") else "**/test_*.py"
-        return sorted((self.root / folder).glob(pattern))
+        if folder not in self._found:
+            pattern = "test_*.py" if folder == Path("tests") else "**/test_*.py"
+            self._found[folder] = sorted((self.root / folder).glob(pattern))
+        return self._found[folder]
 
     @cached_property
     def _imports(self) -> dict[Path, set[str]]:
