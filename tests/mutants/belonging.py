@@ -57,9 +57,13 @@ class ProjectTests:
         return [stage for stage in (ordered[:NEAREST], ordered[NEAREST:], whole) if stage]
 
     def _around(self, folder: Path) -> list[str]:
-        """All test files below `tests/<package>/<part>`; the recorded games are among them."""
+        """All test files below `tests/<package>/<part>`, the recorded games among them, and those of the package as a whole."""
         part = Path(*folder.parts[:3])
-        return [file.relative_to(self.root).as_posix() for file in self._test_files(part)] if part != folder else []
+        below = self._test_files(part) if part != folder else []
+        return [
+            file.relative_to(self.root).as_posix()
+            for file in (*below, *sorted((self.root / part.parent).glob("test_*.py")))
+        ]
 
     def _folder(self, source: Path) -> Path:
         folder = Path("tests", *(part for part in source.parent.parts if part != "rules"))
