@@ -21,7 +21,10 @@ REMEMBERED = 16
 
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
-    names = names_of(_things(view), words) | {thing: words.say(name) for thing, name in view.names}
+    names = names_of(things_in(view), words) | {thing: words.say(name) for thing, name in view.names}
+    for piece in view.board.pieces if view.board else ():
+        if piece.id not in names and words.name(piece.id) == piece.id:  # a token on the ground has the name of its kind
+            names[piece.id] = words.name(piece.kind)
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     data = {**_said(view, words), "texts": texts, "glyphs": dict(view.glyphs)}
     del data["names"]  # they stand among the other names
@@ -76,7 +79,7 @@ class _Ground:
 _ground = _Ground()
 
 
-def _things(view: View) -> Iterator[str]:
+def things_in(view: View) -> Iterator[str]:
     """Every id in a view that may have a name."""
     if view.active:
         yield view.active

@@ -239,12 +239,12 @@ def _tracks(state: State) -> Iterator[Track]:
     battle = state.battle
     if battle is not None:
         together = sum(battle_modifier(state, seat) for seat in battle.standing)
-        yield Track("hero-cv", Cue("track.hero-cv"), together)
+        yield Track("hero-cv", Cue("track.hero-cv"), together, about=Cue("about.hero-cv"))
         yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
         for seat, face in state.faces.items():
             yield Track(f"die-{seat}", Cue("track.die", seat=seat), face)
         if battle.die is not None:
-            yield Track("creature-die", Cue("track.creature-die"), battle.die)
+            yield Track("creature-die", Cue("track.creature-die"), battle.die, about=Cue("about.creature-die"))
         if battle.quest:
             yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
             yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)

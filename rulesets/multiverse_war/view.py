@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
 from rulesets.multiverse_war.display.board import board
 from rulesets.multiverse_war.display.glyphs import glyphs
-from rulesets.multiverse_war.display.sheets import faces, piles, sheets
+from rulesets.multiverse_war.display.sheets import faces, hero_texts, piles, sheets
 from rulesets.multiverse_war.display.territory_placement import laying
 from rulesets.multiverse_war.display.unit_sheets import unit_names, unit_sheets
 from rulesets.multiverse_war.rules.build.build_phase import build_order
@@ -23,6 +23,7 @@ def view(state: State, viewer: str | None) -> View:
         sheets=sheets(state, viewer),
         tracks=(Track("turn", Cue("track.turn"), state.turn, _limit(state)),),
         order=laying(state),
+        texts=hero_texts(state, viewer),
         turn_dial=TurnDial(tuple(Cue("dial.section", section=name) for name in state.world.content.dial), state.dial),
         piles=piles(state, viewer),
         faces=faces(state, viewer),

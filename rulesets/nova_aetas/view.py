@@ -79,6 +79,8 @@ def _texts(state: State) -> Iterator[tuple[str, Cue]]:
     kinds = [enemy.kind for enemy in state.enemies.values()]
     played = [action for deck in state.prey_decks.values() for action in deck.discard]
     yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *played)) if card in texts)
+    elements = state.world.content.elements
+    yield from ((card, Cue("card.ingredient")) for card in dict.fromkeys(heroes) if card in elements)
     yield from ((token, Cue(f"token.{token}")) for token in dict.fromkeys(_tokens_in_play(state)))
 
 
@@ -146,7 +148,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
     """NA-TOK-11: the wounds and tokens of one model of a group."""
-    wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
+    wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo, Cue("about.wounds"))
     return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), tokens_on(enemy))
 
 

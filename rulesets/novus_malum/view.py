@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import SEVERAL
@@ -27,6 +28,7 @@ def view(state: State, seat: str | None) -> View:
         board=_board(state),
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
         tracks=_tracks(state),
+        texts=tuple(_texts(state, seat)),
         goal=_goal(state),
         upcoming=_still_to_act(state),
         profiles=profiles(state),
@@ -130,7 +132,7 @@ def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
     models = state.of_formation(formation.id)
     numbers = (
         Track("models", Cue("track.models"), len(models)),
-        Track("casualties", Cue("track.casualties"), formation.casualties),
+        Track("casualties", Cue("track.casualties"), formation.casualties, about=Cue("about.casualties")),
     )
     wounds = (
         Track(model, Cue("track.wounds", model=model), state.models[model].wounds, state.unit(model).wounds)
@@ -167,6 +169,15 @@ def _token(formation: Formation, viewer: str | None) -> tuple[str, ...]:
         return ()
     hidden = formation.hidden_by is not None and formation.hidden_by != viewer
     return ("token-hidden",) if hidden else (f"token-{formation.token}",)
+
+
+def _texts(state: State, viewer: str | None) -> Iterator[tuple[str, Cue]]:
+    """What the number on a token means."""
+    tokens = (
+        *(_marks(state, each, viewer) for each in state.formations.values()),
+        *(each.cards for each in _hands(state, viewer)),
+    )
+    yield from ((token, Cue("text.token")) for token in dict.fromkeys(chain.from_iterable(tokens)))
 
 
 def _hands(state: State, viewer: str | None) -> tuple[Sheet, ...]:

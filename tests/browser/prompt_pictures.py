@@ -25,9 +25,7 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.languages import words_for
 from controller.content.pack_faults import setup_for
-from controller.content.packs import load_pack, shipped
-from controller.content.party import SEATS, picks, setup_of
-from controller.lobby.offers import PACK, defaults
+from controller.content.packs import shipped
 from controller.open_table.board import Board
 from rulesets.engine import bots
 from rulesets.engine.answers import Chosen, to_json
@@ -36,6 +34,7 @@ from rulesets.engine.requests import ANYONE, Choose, First, Request, Single, Tog
 from rulesets.engine.ruleset import Setup
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.room import Room, opened
+from tests.rulesets.visible_text import starter_setups
 
 SEED = 5
 SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
@@ -55,19 +54,11 @@ GATHERED_SECONDS = 60.0
 
 def setups(ruleset: str) -> Iterator[tuple[Setup, bool]]:
     """The games that bots play, and whether on the open table."""
-    rules, pack = games.find(ruleset), load_pack(ruleset, PACK, Path.cwd())
-    demo = setup_for(load_table(demo_table(ruleset)), rules)
+    demo, *others = starter_setups(ruleset)
     yield demo, False
-    if rules.open_table is not None:
+    if games.find(ruleset).open_table is not None:
         yield demo, True
-    for pick in picks(rules, pack):
-        for option in pick.options:
-            choices = defaults(rules) | {pick.key: option}
-            for each in (choices, choices | {SEATS: []}):  # some are for more seats than the demo's
-                found = setup_of(rules, pack, each)
-                if not isinstance(found, str):
-                    yield found, False
-                    break
+    yield from ((each, False) for each in others)
 
 
 def stage(

@@ -141,11 +141,23 @@ def test_a_table_that_names_no_ports_starts_next_to_another_broker_and_another_p
     assert "attic: the lobby is open." in said
 
 
-def _said_before_stopping(folder: Path, until: str) -> str:
+def test_without_a_command_the_own_table_opens_and_says_where_its_link_is(tmp_path: Path) -> None:
+    (tmp_path / "config" / "arbiter").mkdir(parents=True)
+    text = '[table]\nname = "attic"\n[mqtt]\nport = 0\n[web]\nport = 0\n'
+    (tmp_path / "config" / "arbiter" / "table.toml").write_text(text, encoding="utf-8")
+    said = _said_before_stopping(tmp_path, "The link of your table", ())
+    assert "attic: the lobby is open." in said
+
+
+PLAY = ("play", "--state", "state")
+
+
+def _said_before_stopping(folder: Path, until: str, words: tuple[str, ...] = PLAY) -> str:
+    home = {"ARBITER_STATE": str(folder / "state"), "XDG_CONFIG_HOME": str(folder / "config")}
     child = subprocess.Popen(
-        [sys.executable, "-m", "controller.main", "play", "--state", str(folder / "state")],
+        [sys.executable, "-m", "controller.main", *words],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+        env=os.environ | home | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
         stdout=subprocess.PIPE,
         text=True,
     )

@@ -31,6 +31,7 @@ class ProjectTests:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._found: dict[Path, list[Path]] = {}
 
     def belonging(self, source: Path) -> list[list[str]]:
         """Test files in stages: the nearest, the others that belong to the module, and last those of the whole game or part of the program."""
@@ -56,10 +57,13 @@ class ProjectTests:
         return [stage for stage in (ordered[:NEAREST], ordered[NEAREST:], whole) if stage]
 
     def _around(self, folder: Path) -> list[str]:
-        """All test files below `tests/<package>/<part>`, and those for every part, such as the recorded games."""
+        """All test files below `tests/<package>/<part>`, the recorded games among them, and those of the package as a whole."""
         part = Path(*folder.parts[:3])
-        files = [*self._test_files(part), *sorted((self.root / part.parent).glob("test_*.py"))]
-        return [file.relative_to(self.root).as_posix() for file in files] if part != folder else []
+        below = self._test_files(part) if part != folder else []
+        return [
+            file.relative_to(self.root).as_posix()
+            for file in (*below, *sorted((self.root / part.parent).glob("test_*.py")))
+        ]
 
     def _folder(self, source: Path) -> Path:
         folder = Path("tests", *(part for part in source.parent.parts if part != "rules"))
@@ -72,8 +76,10 @@ class ProjectTests:
 
     def _test_files(self, folder: Path) -> list[Path]:
         """All below a folder; for `tests` itself, those directly in it."""
-        pattern = "test_*.py" if folder == Path("tests") else "**/test_*.py"
-        return sorted((self.root / folder).glob(pattern))
+        if folder not in self._found:
+            pattern = "test_*.py" if folder == Path("tests") else "**/test_*.py"
+            self._found[folder] = sorted((self.root / folder).glob(pattern))
+        return self._found[folder]
 
     @cached_property
     def _imports(self) -> dict[Path, set[str]]:

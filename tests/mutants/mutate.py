@@ -83,6 +83,22 @@ def mutants(source: str) -> list[Mutant]:
     return sorted(found, key=lambda each: (each.start, each.end, each.after))
 
 
+def function_around(source: str, mutant: Mutant) -> tuple[str, int] | None:
+    """The outermost function whose body has the mutant: its name with its classes, and the first line of its code."""
+    offsets = _line_offsets(source)
+    place = None
+    nodes: list[tuple[ast.stmt, str]] = [(node, "") for node in ast.parse(source).body]
+    for node, classes in nodes:
+        if isinstance(node, ast.ClassDef):
+            nodes += [(each, f"{classes}{node.name}.") for each in node.body]
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0]
+            start = offsets[first.lineno - 1] + _characters(source, offsets, first.lineno, first.col_offset)
+            if start <= mutant.start and mutant.line <= (node.end_lineno or 0):
+                place = (f"{classes}{node.name}", min((node.lineno, *(each.lineno for each in node.decorator_list))))
+    return place
+
+
 def _changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:
     for node, function in _meaningful(tree, "module"):
         match node:

@@ -1,7 +1,8 @@
 """Draw mutants by a seed, run the tests that belong to each, and print those that no test noticed: `make mutants`.
 
 A mutant is put into a copy of the project, so that the working tree stays as it is. Its tests are those that import its module, directly or through
-their helpers, and all in the folder that is named like the module's; the nearest run first. A test that fails counts only if it passes without the mutant.
+their helpers, and all in the folder that is named like the module's; the nearest run first. A test that fails counts only if it fails again when it runs
+alone, and passes without the mutant.
 
 Results are kept in build/mutants.jsonl. The next run continues from there: what was noticed is not run again, and what survived only if its module or
 one of its tests has changed since. `--afresh` forgets all results. Mutants in equivalent.toml are not run: no test can notice them.
@@ -13,38 +14,22 @@ import argparse
 import hashlib
 import json
 import os
-import re
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
-from tests.mutants.belonging import ProjectTests
 from tests.mutants.mutate import Mutant, mutants
+from tests.mutants.trial import Forks, Trial
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("controller", "firmware_bridge", "hw_mocks", "rulesets")
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 RESULTS = ROOT / "build" / "mutants.jsonl"
-
-# No test takes as long; a mutant that loops forever is noticed by this.
-LONGEST_TEST_SECONDS = 60
-
-# The tests of the largest folder take a few minutes on a busy machine.
-LONGEST_RUN_SECONDS = 1200
-
-# A mutant that collects something forever must not take the memory of the whole machine.
-MOST_MEMORY = 4 << 30
-
-# What a run can end in without naming a test.
-ENDLESS, BROKEN = ENDINGS = ("a run that does not end", "a run that fails as a whole")
-
-# The file and function of a test; the names of its parameters may contain anything.
-FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
 
 
 def sources(under: tuple[str, ...], root: Path = ROOT) -> list[Path]:
@@ -87,85 +72,6 @@ def equivalents() -> dict[str, str]:
     }
 
 
-class Trial:
-    """A copy of the project in which one mutant at a time is tried."""
-
-    def __init__(self, tree: Path) -> None:
-        self.tree = tree
-        self.tests = ProjectTests(tree)
-        self._passing_tests: set[str] = set()
-
-    def noticed_by(self, source: Path, mutant: Mutant) -> str | None:
-        """The test that fails because of the mutant, or None."""
-        before = (self.tree / source).read_text(encoding="utf-8")
-        for tests in self.tests.belonging(source):
-            self._write(source, mutant.of(before))
-            try:
-                failed = self._failing(tests)
-            finally:
-                self._write(source, before)
-            if failed is not None and self._passes(failed):
-                return failed
-        return None
-
-    def _write(self, source: Path, text: str) -> None:
-        """Change a module together with its compiled form, which Python takes for the same module within a second."""
-        (self.tree / source).write_text(text, encoding="utf-8")
-        for compiled in (self.tree / source.parent / "__pycache__").glob(f"{source.stem}.*.pyc"):
-            compiled.unlink()
-
-    def fingerprint(self, source: Path) -> str:
-        """Another one as soon as the module or one of its tests changes."""
-        tests = {
-            file for stage in self.tests.belonging(source) for name in stage for file in _python_files(self.tree / name)
-        }
-        return _digest("".join(file.read_text(encoding="utf-8") for file in (self.tree / source, *sorted(tests))))
-
-    def _passes(self, test: str) -> bool:
-        if test in ENDINGS or test in self._passing_tests:
-            return True
-        passes = self._failing([test]) is None
-        if passes:
-            self._passing_tests.add(test)
-        return passes
-
-    def _failing(self, tests: Iterable[str]) -> str | None:
-        """The first test that fails, or what else went wrong; None if all pass."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider"]
-        running = subprocess.Popen(
-            [*command, f"--timeout={LONGEST_TEST_SECONDS}", *tests],
-            cwd=self.tree,
-            env=os.environ | {"PYTHONPATH": str(self.tree)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=_limit_memory,  # noqa: PLW1509  # this tool has one thread
-        )
-        try:
-            output, _ = running.communicate(timeout=LONGEST_RUN_SECONDS)
-        except subprocess.TimeoutExpired:
-            return ENDLESS
-        finally:
-            _end(running)
-        if running.returncode == 0:
-            return None
-        failed = FAILED.search(output.decode(errors="replace"))
-        return failed[1] if failed else BROKEN
-
-
-def _limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
-
-
-def _end(running: subprocess.Popen[bytes]) -> None:
-    """End a run with all that it started, brokers and databases among them."""
-    try:
-        os.killpg(running.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return
-    running.wait()
-
-
 def copy_of_project(tree: Path) -> None:
     """A copy of what git knows and of what is new; compiled modules of an earlier copy stay, as `copy2` keeps the times of their sources."""
     listed = subprocess.run(
@@ -188,6 +94,38 @@ def earlier_results() -> dict[str, dict[str, str | None]]:
     return {result["mutant"]: result for result in map(json.loads, lines)}
 
 
+def judged(sample: list[tuple[Path, Mutant]], tree: Path) -> Iterator[tuple[Path, Mutant, str, str]]:
+    """Each mutant with its verdict, and the test that noticed it or the reason why none can."""
+    plain = Trial(tree)
+    earlier, hopeless = earlier_results(), equivalents()
+
+    def is_open(source: Path, mutant: Mutant) -> bool:
+        known = earlier.get(identity(source, mutant))
+        return not (known and (known["by"] or known["fingerprint"] == plain.fingerprint(source)))
+
+    with ExitStack() as stack:
+        trial = None
+        for source, mutant in sample:
+            name = identity(source, mutant)
+            if name in hopeless:
+                yield source, mutant, "equivalent", hopeless[name]
+                continue
+            if is_open(source, mutant):
+                if trial is None:
+                    left = {source for source, mutant in sample if is_open(source, mutant)}
+                    tests = sorted(
+                        {test for source in left for stage in plain.tests.belonging(source) for test in stage}
+                    )
+                    trial = Trial(tree, stack.enter_context(Forks.of(tree, tests)))
+                by = trial.noticed_by(source, mutant)
+                result = {"mutant": name, "by": by, "fingerprint": plain.fingerprint(source)}
+                with RESULTS.open("a", encoding="utf-8") as results:
+                    results.write(json.dumps(result) + "\n")
+            else:
+                by = earlier[name]["by"]
+            yield source, mutant, "noticed" if by else "survived", by or ""
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--count", type=int, default=200)
@@ -203,24 +141,11 @@ def main() -> None:
     tree = ROOT / "build" / "mutants"
     copy_of_project(tree)
     sample = drawn(chosen.count, chosen.seed, tuple(chosen.under) or SOURCES, tree)
-    trial, earlier, hopeless = Trial(tree), earlier_results(), equivalents()
     counted = {"noticed": 0, "survived": 0, "equivalent": 0}
-    for number, (source, mutant) in enumerate(sample, 1):
-        name = identity(source, mutant)
-        known = earlier.get(name)
-        by: str | None
-        if name in hopeless:
-            verdict, by = "equivalent", hopeless[name]
-        elif known and (known["by"] or known["fingerprint"] == trial.fingerprint(source)):
-            verdict, by = ("noticed", known["by"]) if known["by"] else ("survived", "")
-        else:
-            by = trial.noticed_by(source, mutant)
-            verdict = "noticed" if by else "survived"
-            with RESULTS.open("a", encoding="utf-8") as results:
-                results.write(json.dumps({"mutant": name, "by": by, "fingerprint": trial.fingerprint(source)}) + "\n")
+    for number, (source, mutant, verdict, by) in enumerate(judged(sample, tree), 1):
         counted[verdict] += 1
         shown = verdict.upper() if verdict == "survived" else verdict
-        print(f"{number:4} {shown} {name}  [line {mutant.line}] {by or ''}", flush=True)  # noqa: T201  # a tool for people
+        print(f"{number:4} {shown} {identity(source, mutant)}  [line {mutant.line}] {by}", flush=True)  # noqa: T201  # a tool for people
     share = 100 * counted["noticed"] / max(1, counted["noticed"] + counted["survived"])
     print(f"{len(sample)} mutants: {', '.join(f'{n} {verdict}' for verdict, n in counted.items())}.")  # noqa: T201
     print(f"{share:.1f} % of those that can be noticed are.")  # noqa: T201

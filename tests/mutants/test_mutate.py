@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from shutil import copy2
+
+import pytest
 
 from tests.mutants.belonging import ProjectTests
-from tests.mutants.mutate import mutants
-from tests.mutants.run import ROOT, SOURCES, Trial, drawn, equivalents, identity, sources
+from tests.mutants.mutate import function_around, mutants
+from tests.mutants.run import ROOT, SOURCES, drawn, equivalents, identity, sources
+from tests.mutants.trial import Forks, Trial
 
 TESTS = ProjectTests(ROOT)
 SOURCE = '''
@@ -55,6 +60,16 @@ def test_a_mutant_keeps_its_name_when_another_function_changes() -> None:
     assert "f: 1 → 2 (2)" in {each.name for each in mutants(SOURCE)}
 
 
+def test_a_mutant_is_in_the_outermost_function_and_no_decorator_or_default_is() -> None:
+    source = "@mark(1)\n@mark\ndef f(a=2):\n    return a + 3\nclass C:\n    LIMIT = n = 4\n    def g(self):\n        def h():\n            return 5\n        return h\n"
+    places = {each.before: function_around(source, each) for each in mutants(source)}
+
+    assert places["2"] is None
+    assert places["4"] is None
+    assert places["3"] == ("f", 1)
+    assert places["5"] == ("C.g", 7)
+
+
 def test_the_same_seed_draws_the_same_mutants() -> None:
     under = ("firmware_bridge/pixels",)
 
@@ -89,22 +104,39 @@ def test_mutants_called_equivalent_still_exist_and_say_why() -> None:
     assert all(named.values())
 
 
-def test_a_test_that_fails_without_the_mutant_too_does_not_count(tmp_path: Path) -> None:
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    """A project with one module, which a test has imported before anything is changed."""
     (tmp_path / "sums").mkdir()
     (tmp_path / "tests" / "sums").mkdir(parents=True)
     (tmp_path / "pytest.ini").write_text(
         "[pytest]\nasyncio_mode = auto\nasyncio_default_fixture_loop_scope = function\n"
     )
     (tmp_path / "sums" / "odd.py").write_text("def is_odd(n):\n    return n % 2 == 1\n")
-    source = Path("sums/odd.py")
-    (found,) = (each for each in mutants((tmp_path / source).read_text()) if each.after == "return None")
-    test = tmp_path / "tests" / "sums" / "test_odd.py"
-
-    test.write_text("def test_nothing():\n    assert False\n")
-    assert Trial(tmp_path).noticed_by(source, found) is None
-    test.write_text(
-        "import pytest\nfrom sums.odd import is_odd\n"
-        "@pytest.mark.parametrize('n', [3], ids=['a name - of [words]'])\ndef test_odd(n):\n    assert is_odd(n)\n"
+    (tmp_path / "tests" / "sums" / "test_odd.py").write_text(
+        "import pytest\nfrom sums.odd import is_odd\ndef test_nothing():\n    assert False\n"
+        "@pytest.mark.parametrize('n', [5], ids=['a name - of [words]'])\n@pytest.mark.timeout(2)\ndef test_odd(n):\n    assert is_odd(n)\n"
     )
-    assert Trial(tmp_path).noticed_by(source, found) == "tests/sums/test_odd.py::test_odd"
-    assert (tmp_path / source).read_text() == "def is_odd(n):\n    return n % 2 == 1\n"
+    (tmp_path / "tests" / "mutants").mkdir()
+    for name in ("tests/__init__.py", "tests/mutants/__init__.py", "tests/mutants/collected.py"):
+        copy2(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("forked", [True, False], ids=["in forks", "in processes"])
+def test_a_test_notices_a_mutant_if_it_passes_without_it(odd: Path, *, forked: bool) -> None:
+    source = Path("sums/odd.py")
+    text = (odd / source).read_text()
+    (found,) = (each for each in mutants(text) if each.after == "return None")
+    with Forks.of(odd, ["tests/sums/test_odd.py"]) if forked else nullcontext() as forks:
+        assert Trial(odd, forks).noticed_by(source, found) == "tests/sums/test_odd.py::test_odd"
+    assert (odd / source).read_text() == text
+
+
+def test_a_loop_that_never_ends_is_noticed_and_the_next_mutant_is_tried(odd: Path) -> None:
+    source = Path("sums/odd.py")
+    (odd / source).write_text("def is_odd(n):\n    while n > 1:\n        n = n - 2\n    return n == 1\n")
+    found = [each for each in mutants((odd / source).read_text()) if each.before in {"n - 2", "n == 1"}]
+    with Forks.of(odd, ["tests/sums/test_odd.py"]) as forks:
+        trial = Trial(odd, forks)
+        assert {trial.noticed_by(source, each) for each in found} == {"tests/sums/test_odd.py::test_odd"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
-from rulesets.multiverse_war.card_text import effects_text, mission_text
+from rulesets.multiverse_war.card_text import effects_text, mission_text, unit_text
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.points import public_points
@@ -41,16 +41,23 @@ def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
 
 
+def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
+    """Heroes of the viewer's side, on the board or not."""
+    seen = (player.heroes for player in state.players.values() if sees_cards(player, viewer))
+    return tuple((hero, unit_text(state.world.content, hero)) for heroes in seen for hero in heroes)
+
+
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
-    yield Track("points", Cue("track.points"), public_points(state, player.seat))
+    yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
     yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
         yield Track("stone", Cue("track.stone"), player.stone)
         yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
     yield Track("builder", Cue("track.builder"), player.builder_track, state.world.content.builder_track.steps)
-    yield Track("abilities", Cue("track.abilities"), max(0, uses_left(state, player.seat)))
+    uses = max(0, uses_left(state, player.seat))
+    yield Track("abilities", Cue("track.abilities"), uses, about=Cue("about.abilities"))
     if state.world.house.expert:
         yield Track("logistics", Cue("track.logistics"), max(0, player.logistics))
     if sees_cards(player, viewer):

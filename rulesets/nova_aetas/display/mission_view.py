@@ -55,5 +55,6 @@ def mission_tracks(state: State) -> Iterator[Track]:
 def persona_sheets(state: State) -> Iterator[Sheet]:
     for persona in state.personae.values():
         if persona.in_action:
-            wounds = Track("wounds", Cue("track.wounds"), persona.wounds, state.world.hero_class(persona.id).wo)
+            most = state.world.hero_class(persona.id).wo
+            wounds = Track("wounds", Cue("track.wounds"), persona.wounds, most, Cue("about.wounds"))
             yield Sheet(persona.id, persona.seat, Side.THIRD, (wounds,), tokens_on(persona))

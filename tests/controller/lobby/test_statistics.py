@@ -88,6 +88,7 @@ def test_plays_come_from_the_journal_and_a_replay_is_done_once(attic: Table, mon
     assert [each.bot for each in first.players] == [False, True]
     assert [each.roles for each in first.players] == [("scum", "squire"), ("novice", "apprentice")]
     assert all(len(each.roles_in_words) == 1 for each in second.players)
+    assert [each.first for each in first.players] == [True, False]
     assert first.started == FIRST_EVENING + 5
     assert third.started == SECOND_EVENING + 5
     assert len(replays) == 3

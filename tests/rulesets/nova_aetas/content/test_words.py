@@ -45,7 +45,19 @@ RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
 OBJECTIVES = tuple(get_args(model.model_fields["do"].annotation)[0] for model in get_args(AnyInstruction))
 DEEDS = ("go", "flee", "strike", "shoot", "mind", "foiled", "hold", "idle")
 """What an enemy's order may tell next to the instructions of its mission."""
-PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
+PIECES = (
+    "loot",
+    "lever",
+    "home",
+    "incognito",
+    "spawning-point",
+    "bait",
+    "bucket",
+    "wound-1",
+    "wound-3",
+    "door",
+    "ladder",
+)
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
 ATTACKS = ("physical", "mental", "pistol", "ice-blast")
 """What enemies' attacks are called where no card has a name for them."""

@@ -1,0 +1,55 @@
+"""Displays on the Devices page: what each shows, and what may be changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from controller.config.load import load_table
+from controller.displays.trial_picture import trial_picture
+from controller.setup.displays_section import DisplaysSection
+from controller.setup.values import NoSuchAct
+from rulesets.engine.refusal import Refused
+from tests.engine.toy import WORDS
+
+TABLE = """
+[table]
+name = "attic"
+[displays.ring]
+driver = "wled-ring"
+topic = "wled/ring"
+pixels = 12
+[displays.clock]
+driver = "awtrix"
+topic = "awtrix"
+"""
+
+
+@pytest.fixture
+def section(tmp_path: Path) -> DisplaysSection:
+    path = tmp_path / "t.toml"
+    path.write_text(TABLE, encoding="utf-8")
+    sample = trial_picture(WORDS, "attic", 4, 4)
+    running = SimpleNamespace(
+        config=load_table(path, tmp_path).config,
+        is_up=lambda _: True,
+        moment_for=lambda _=None: (sample.lights, sample.panel),
+    )
+    return DisplaysSection(running)
+
+
+def test_each_display_is_shown_as_it_looks_now(section: DisplaysSection) -> None:
+    ring, clock = (each["picture"] for each in section.state()["displays"])
+
+    assert ring["shape"] == "ring"
+    assert len(ring["pixels"]) == 12
+    assert clock["shape"] == "line"
+
+
+def test_a_display_is_added_once_and_what_is_unknown_changes_nothing(section: DisplaysSection) -> None:
+    with pytest.raises(Refused, match="display-exists"):
+        section.change("add", {"name": "ring", "section": {"driver": "wled-ring", "topic": "wled/ring"}})
+    with pytest.raises(NoSuchAct):
+        section.change("repaint", {"name": "ring"})
