@@ -24,7 +24,7 @@ BLACK_AND_WHITE_SECONDS = 2.0
 # Half of what LEDs can do, in percent: bright enough for daylight, and within what a table's power supply gives.
 BRIGHTNESS = 50
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
+_CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):\w[\w '-]*")
 _OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
 _HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")

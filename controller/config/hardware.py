@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
 from controller.config.drivers import DICE, READERS
-from controller.config.types import Id, OwnFile, Part, Topic
+from controller.config.types import OwnFile, Part, Player, Topic
 from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -66,7 +66,7 @@ class DieConfig(Part):
 
     driver: str
     kind: DieKind
-    owner: Id | None = None
+    owner: Player | None = None
     colour: DieColour | None = None
 
     @property
@@ -128,7 +128,7 @@ class ReaderConfig(Part):
 
     driver: str
     use: ReaderUse = "board"
-    seat: Id | None = None
+    seat: Player | None = None
 
     @model_validator(mode="after")
     def _own(self) -> Self:
@@ -184,7 +184,7 @@ class Hub(PortReader):
     port: Annotated[str, AfterValidator(_hub_port)]
     cells: dict[str, str] = Field(default_factory=dict)
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
-    card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+    card_cells: dict[str, Player | Literal[""]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _apart(self) -> Self:

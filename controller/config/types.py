@@ -10,12 +10,19 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from controller.config.languages import languages
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
+_PLAYER = re.compile(r"[^\W_\d][\w '-]*")
 _TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
 
 
 def _id(value: str) -> str:
     if not _ID.fullmatch(value):
         raise ValueError("a name has only letters, digits, - and _.")
+    return value
+
+
+def _player(value: str) -> str:
+    if not _PLAYER.fullmatch(value):
+        raise ValueError("a player's name begins with a letter, and has only letters, digits, spaces, -, _ and '.")
     return value
 
 
@@ -33,6 +40,7 @@ def _language(value: str) -> str:
 
 Language = Annotated[str, AfterValidator(_language)]
 Id = Annotated[str, AfterValidator(_id)]
+Player = Annotated[str, AfterValidator(_player)]
 Topic = Annotated[str, AfterValidator(_topic)]
 
 

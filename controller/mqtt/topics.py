@@ -7,6 +7,8 @@ Nothing here needs more than MQTT 3.1.1, and everything works with MQTT 5: what 
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -107,7 +109,7 @@ class Topics(Struct, frozen=True):
         return topic in shown or topic.startswith((f"{self.base}/device/", f"{self.base}/picture/"))
 
     def seat(self, name: str) -> str:
-        return f"{self.base}/seat/{plain(name)}"
+        return f"{self.base}/seat/{_plain_player(name)}"
 
     def seat_view(self, name: str) -> str:
         return f"{self.seat(name)}/view"
@@ -119,3 +121,11 @@ class Topics(Struct, frozen=True):
 def plain(name: str) -> str:
     """The same name with nothing but letters, digits, - and _."""
     return _NOT_PLAIN.sub("-", name)
+
+
+def _plain_player(name: str) -> str:
+    """Without accents and spaces; a mark at the end keeps players apart whose names then look the same."""
+    if _PLAIN.fullmatch(name):
+        return name
+    bare = normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return f"{plain(bare)}-{blake2b(name.encode(), digest_size=2).hexdigest()}"
