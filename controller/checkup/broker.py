@@ -70,7 +70,8 @@ async def broker_of_the_house(part: MqttSection | HomeAssistantSection) -> Findi
         return Finding(name, False, f"{where} cannot be reached: start the broker, or correct [{section}].")
     if section != "mqtt" and spoken is aiomqtt.ProtocolVersion.V311:
         return Finding(name, False, f"{where} answers, but not with MQTT 5. {NEEDS_MQTT_5}", needed=False)
-    return Finding(name, True, f"{where} answers{', with MQTT 5' if spoken is aiomqtt.ProtocolVersion.V5 else ''}.")
+    is_5 = spoken is aiomqtt.ProtocolVersion.V5
+    return Finding(name, True, f"{where} answers, with MQTT 5." if is_5 else f"{where} answers.")
 
 
 async def _spoken(address: BrokerAddress, tls: ssl.SSLContext | None) -> aiomqtt.ProtocolVersion:

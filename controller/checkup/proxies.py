@@ -16,8 +16,8 @@ async def proxy(section: ProxySection) -> Finding:
         if "does not answer" in sentence:
             sentence += await _boards_there()
         return Finding(section.called, False, sentence, needed=False)
-    room = f"{state.free} of {state.slots} connections are free"
-    return Finding(section.called, True, f"The proxy answers (ESPHome {state.version}); {room}.", needed=False)
+    sentence = f"The proxy answers (ESPHome {state.version}); {state.free} of {state.slots} connections are free."
+    return Finding(section.called, True, sentence, needed=False)
 
 
 async def _boards_there() -> str:

@@ -50,6 +50,7 @@ def run_play(
             table = table_for(config, state, port=port)
         except SourceFault as fault:
             raise SourceFault(*fault.sentences, *way_back(config, state)) from None
+        public = public or (one_link and not json and wants_phones(table))
         table = opened_to_all(table) if public else table
         watcher = Watcher(table.config.table.name, open_page=sys.stdout.isatty() and not json, one_link=one_link)
         if not json:
@@ -75,6 +76,17 @@ def run_play(
 def run_own(*, public: bool) -> None:
     """Start this person's table, and show the one link that they need."""
     run_play(None, new=False, once=False, public=public, state=None, port=None, json=False, one_link=True)
+
+
+def wants_phones(table: Table) -> bool:
+    """Ask on a computer without a screen, such as a Raspberry Pi: nobody could open a page that only it can reach."""
+    web = table.config.web
+    is_private = web.enabled and not web.public and web.url is None
+    if not is_private or has_screen() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return click.confirm(
+        "This computer has no screen. Open the page to phones and computers in your network?", default=True
+    )
 
 
 def _with_free_page(table: Table) -> Table:
@@ -149,12 +161,16 @@ class Watcher:
         if seen.reachable:
             click.echo(owner.in_terminal)
         else:
-            click.secho("Only this computer can open it. For phones, choose Phones on the page.", dim=True)
+            click.secho(ONLY_HERE, dim=True)
+
+
+def has_screen() -> bool:
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def open_in_browser(url: str) -> None:
     """On a computer with a screen; the terminal shows the link in any case."""
-    if sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+    if has_screen():
         threading.Thread(target=webbrowser.open, args=(url,), name="browser", daemon=True).start()
 
 
@@ -166,6 +182,7 @@ def _on_the_table(prompt: Prompt) -> str:
     return "the game goes on." if prompt.index else "a new game begins."
 
 
+ONLY_HERE = "Only this computer can open it. To let phones in, tap Invite on the page: a QR code then appears here and there. Or start with `arbiter --public`."
 PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."
 
 

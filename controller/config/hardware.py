@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
 from controller.config.drivers import DICE, READERS
-from controller.config.types import Id, OwnFile, Part, Topic
+from controller.config.types import OwnFile, Part, Topic
 from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
+from rulesets.engine.seats import Seat
 
 # Where a reader is that has no port of its own: this and its name.
 PCSC_PREFIX = "pcsc://"
@@ -69,7 +70,7 @@ class DieConfig(Part):
 
     driver: str
     kind: DieKind
-    owner: Id | None = None
+    owner: Seat | None = None
     colour: DieColour | None = None
 
     @property
@@ -131,7 +132,7 @@ class ReaderConfig(Part):
 
     driver: str
     use: ReaderUse = "board"
-    seat: Id | None = None
+    seat: Seat | None = None
 
     @model_validator(mode="after")
     def _own(self) -> Self:
@@ -187,7 +188,7 @@ class Hub(PortReader):
     port: Annotated[str, AfterValidator(_hub_port)]
     cells: dict[str, str] = Field(default_factory=dict)
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
-    card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+    card_cells: dict[str, Seat | Literal[""]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _apart(self) -> Self:

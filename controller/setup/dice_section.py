@@ -13,6 +13,7 @@ from typing import Any, get_args
 
 from tomlkit.toml_document import TOMLDocument
 
+from controller.checkup.in_words import in_every_language
 from controller.config.hardware import Die, DieColour, DieKind, GoDie, PixelsDie
 from controller.onboarding.scan.adverts import Kind, Sighting, sight
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
@@ -131,7 +132,7 @@ class DiceSection(Section):
         reach = [self._shown(each) for each in self._reach.values() if not self._is_ours(each.die)]
         reach.sort(key=lambda each: (-each["turn"], each["id"]))
         return {
-            "trouble": self._trouble,
+            "trouble": in_every_language(self._trouble) if self._trouble else None,
             "held": self._held,
             "reach": reach,
             "dice": [

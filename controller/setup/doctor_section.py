@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +15,7 @@ from controller.archive.manifest import ArchiveFault
 from controller.archive.pack_up import pack_up
 from controller.checkup.checkup import checkup
 from controller.checkup.findings import Finding
+from controller.checkup.in_words import in_every_language, part_in_every_language
 from controller.checkup.report import pack_report, report_name
 from controller.config.languages import languages
 from controller.config.load import Table
@@ -66,7 +66,7 @@ class DoctorSection(Section):
     def state(self) -> Mapping[str, Any]:
         config = self._table().config
         return {
-            "findings": [asdict(each) for each in self._findings],
+            "findings": [_shown(each) for each in self._findings],
             "checking": self._checking,
             "log": recent_lines(LINES_SHOWN),
             "version": VERSION,
@@ -140,6 +140,11 @@ class DoctorSection(Section):
             self.changed()
         self._checking = False
         self.changed()
+
+
+def _shown(finding: Finding) -> Mapping[str, Any]:
+    said = {"part": part_in_every_language(finding.part), "text": in_every_language(finding.text)}
+    return {**said, "well": finding.well, "needed": finding.needed}
 
 
 def _backup(table: Table, now: datetime) -> tuple[str, bytes]:

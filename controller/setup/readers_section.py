@@ -11,6 +11,7 @@ from typing import Any
 
 from tomlkit.toml_document import TOMLDocument
 
+from controller.checkup.in_words import in_every_language
 from controller.config.hardware import Hub, Reader, port_of
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.ports import Port, ports
@@ -255,7 +256,7 @@ def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
         "path": port.path,
         "what": port.what,
         "title": "",
-        "trouble": "",
+        "trouble": None,
         "columns": 0,
         "rows": 0,
     }
@@ -271,12 +272,16 @@ def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
                 "cells": len(cells.all),
             }
         case IncompatibleHub(sentence=sentence):
-            return {**found, "kind": "unusable", "trouble": sentence}
+            return {**found, "kind": "unusable", "trouble": in_every_language(sentence)}
         case ReaderFound(chip):
             return {**found, "kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
         case PcscFound(name):
             return {**found, "kind": "pcsc", "title": name}
         case NothingFound(reason):
-            return {**found, "kind": "unusable" if reason else "silent", "trouble": reason}
+            return {
+                **found,
+                "kind": "unusable" if reason else "silent",
+                "trouble": in_every_language(reason) if reason else None,
+            }
         case None:
             return {**found, "kind": "asking"}

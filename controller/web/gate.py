@@ -113,8 +113,8 @@ class Gate:
         self, request: web.Request, ws: web.WebSocketResponse, keys: Keys | None, serve: ServeSocket
     ) -> None:
         """A page gets a place only after it has identified itself; some places are reserved for players."""
-        (key, language), where = await hello(ws), self._sender(request)
-        known = keys.guest(key) if keys and key else LOOKER
+        said, where = await hello(ws), self._sender(request)
+        known = keys.guest(said.key) if keys and said.key else LOOKER
         guest = known or LOOKER
         if not self.open_pages.enter(guest, where):
             await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
@@ -123,7 +123,7 @@ class Gate:
         if connection:
             connection.engaged = True
         try:
-            await serve(ws, Visitor(guest, language, known is None, connection))
+            await serve(ws, Visitor(guest, said.language, said.browser, known is None, connection))
         except Overrun:
             if connection:
                 connection.end()  # without a close message: the client would not read it

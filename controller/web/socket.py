@@ -53,27 +53,33 @@ Invites: TypeAlias = Callable[[], tuple[Invite, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The visitor who opened a page, their language, and the connection of the page."""
+    """The visitor who opened a page, the languages of their choice and of their browser, and the connection of the page."""
 
     guest: Guest
     language: str
+    browser: str
     wrong_key: bool
     connection: Connection | None
 
 
-async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
-    """The key that the page was opened with, if any, and the language of its reader."""
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """The key that a page was opened with, if any, the language that its reader chose, and that of their browser."""
+
+    key: str = ""
+    language: str = ""
+    browser: str = ""
+
+
+async def hello(ws: web.WebSocketResponse) -> Greeting:
     with contextlib.suppress(TimeoutError):
         message = await ws.receive(HELLO_SECONDS)
         if message.type is WSMsgType.TEXT:
             match _read(message.data.encode()):
-                case {"key": str(key), "language": str(language)}:
-                    return key, language
-                case {"key": str(key)}:
-                    return key, ""
-                case {"language": str(language)}:
-                    return "", language
-    return "", ""
+                case dict(said):
+                    known = {name: said[name] for name in Greeting.__slots__ if isinstance(said.get(name), str)}
+                    return Greeting(**known)
+    return Greeting()
 
 
 async def send_all(ws: web.WebSocketResponse, viewer: Viewer) -> None:
@@ -103,7 +109,7 @@ class _OpenPage:
     def __init__(self, ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
         self.guest = visitor.guest
         self._connection = visitor.connection
-        self.viewer: Viewer = page.join(visitor.guest, visitor.language)
+        self.viewer: Viewer = page.join(visitor.guest, visitor.language, visitor.browser)
         self._ws = ws
         self._page = page
         self._own = own

@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from controller.web.access.keys import FILE
-from tests.browser.visiting import tool
+from tests.browser.visiting import use
 from tests.loop.harness import free_port
 
 ANSWERS = "#choices .option:enabled, #choices .group-button:enabled"
@@ -97,7 +97,7 @@ async def play_to_the_end(page: Page, most: int = 400) -> None:
 
 async def bots_play_to_the_end(page: Page) -> None:
     """For tests of what comes after a game: as the owner does who gives every seat to a bot."""
-    await tool(page, "share").click()
+    await use(page, "share")
     seats = page.locator('[data-key^="seat-bot-"]')
     await expect(seats.first).to_be_visible()
     for seat in await seats.all():

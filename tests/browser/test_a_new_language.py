@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 from controller.config.languages import ROOT
 from rulesets.engine.language.words import flatten
 from tests.browser.evening import begin_alone, evening, one_tap
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -57,7 +57,7 @@ async def test_a_language_that_was_only_added_as_files_is_spoken_to_whoever_choo
         visitor(chromium, table.look_url) as looker,
     ):
         await expect(tool(owner, "language")).to_have_text("Esperanto")
-        await tool(owner, "language").click()
+        await use(owner, "language")
         await expect(owner.locator("#lobby h2")).to_have_text("«The lobby»")
         await expect(owner.locator('.tile.chosen:has([data-key="mission:no-way-but-up"]) strong')).to_have_text(
             "«No way but up»"

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.accessibility import faults
 from tests.browser.evening import begin_alone, bots_play_to_the_end, evening, one_tap, tap
 from tests.browser.room import Room
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -34,11 +34,11 @@ async def test_lobby_game_dialogs_and_end_have_no_serious_fault(chromium: Browse
         assert await faults(page) == []
         await page.keyboard.press("Escape")
         for name in ("undo", "settings", "share"):
-            await tool(page, name).click()
+            await use(page, name)
             await expect(page.locator(".sheet-dialog")).to_be_visible()
             assert await faults(page) == []
             await page.keyboard.press("Escape")
-        await tool(page, "devices").click()
+        await use(page, "devices")
         await expect(page.locator("#setup .setup-tile").first).to_be_visible()
         assert await faults(page) == []
         await page.locator('[data-key="setup-close"]').first.click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, FloatRect, expect
 
 from tests.browser.room import Room
-from tests.browser.visiting import drag, middle, option, piece, square, tool, visitor
+from tests.browser.visiting import drag, middle, option, piece, square, tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -208,7 +208,7 @@ async def test_pausing_is_seen_by_all_and_ended_by_any_player(chromium: Browser,
 
 async def test_the_page_speaks_italian(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.of_owner) as page:
-        await tool(page, "language").click()
+        await use(page, "language")
         await expect(tool(page, "undo")).to_have_text("Annulla")
         assert await page.evaluate("document.documentElement.lang") == "it"
 

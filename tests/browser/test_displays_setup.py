@@ -15,7 +15,7 @@ from controller.lobby.empty_table import LOBBY_LIGHTS
 from hw_mocks.displays.wled import Rgb
 from hw_mocks.displays.wled_controller import VirtualWledController
 from tests.browser.evening import evening, tap
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -89,6 +89,6 @@ def ring_in_lobby() -> ring.Pixels:
 
 
 async def open_displays(page: Page) -> None:
-    await tool(page, "devices").click()
+    await use(page, "devices")
     await tap(page, "setup-displays")
     await expect(page.locator(".found-displays li").first).to_be_visible()

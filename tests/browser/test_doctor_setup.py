@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from tests.browser.evening import begin_alone, evening, tap
 from tests.browser.test_displays_setup import picture
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -32,7 +32,7 @@ async def test_the_owner_sees_what_is_well_and_saves_a_report_and_a_backup(chrom
     ):
         async with stranger.get(f"{table.look_url}download/report") as answer:
             assert answer.status == 403
-        await tool(page, "devices").click()
+        await use(page, "devices")
         await tap(page, "setup-doctor")
         await expect(page.locator(".doctor-verdict:not(.doctor-checking)")).to_be_visible()
         await expect(page.locator(".findings li", has_text="broker")).to_be_visible()
@@ -60,7 +60,7 @@ async def test_the_owner_sees_what_is_well_and_saves_a_report_and_a_backup(chrom
 
         await tap(page, "setup-close")
         await begin_alone(page)
-        await tool(page, "devices").click()
+        await use(page, "devices")
         await tap(page, "setup-doctor")
         await page.locator('[data-key="restore-file"]').set_input_files(tmp_path / "evening.toml")
         await expect(page.locator(".toast", has_text="is not a backup of a table")).to_be_visible()
@@ -72,7 +72,7 @@ async def test_the_owner_sees_what_is_well_and_saves_a_report_and_a_backup(chrom
         await tap(page, "restore-begin")
         await expect(page.locator("body.lobby-open")).to_be_visible(timeout=30_000)
         await expect(tool(page, "devices")).to_be_visible()
-        await tool(page, "devices").click()
+        await use(page, "devices")
         await tap(page, "setup-doctor")
         await tap(page, "table-language-it")
         await tap(page, "setup-save")

@@ -42,9 +42,12 @@ async def test_the_end_offers_the_games_that_may_follow_and_an_undo_comes_back_t
         visitor(chromium, room.of_owner) as owner,
         visitor(chromium, room.of_seat("red"), **PHONE) as red,
         visitor(chromium, room.url) as looker,
+        visitor(chromium, f"{room.url}?tv", width=1920, height=1080) as television,
     ):
-        for page in (owner, red, looker):
+        for page in (owner, red, looker, television):
             await expect(page.locator("#end")).to_be_visible()
+        await expect(television.locator("#end button:visible, #end a:visible")).to_have_count(0)
+        assert await television.evaluate("document.documentElement.scrollHeight <= innerHeight")
         mood = "won" if "red" in outcome.won else "lost"
         await expect(red.locator(f"#end.{mood}")).to_be_visible()
         await expect(looker.locator('[data-key^="next:"]')).to_have_count(0)

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser.evening import begin_alone, evening, play_to_the_end, tap
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -29,7 +29,7 @@ async def test_a_mission_is_played_from_the_lobby_to_the_end(
 ) -> None:
     async with evening(tmp_path) as table, visitor(chromium, table.owner_url, **window) as page:
         if language == "it":
-            await tool(page, "language").click()
+            await use(page, "language")
             await expect(page.locator("html")).to_have_attribute("lang", "it")
         await begin_alone(page)
         await play_to_the_end(page)

@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from controller.config.load import load_table
-from tests.browser.visiting import visitor
+from tests.browser.visiting import tool, visitor
 from tests.cli.room import Room, room
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.timeout(240)]
@@ -38,6 +38,13 @@ class Newcomer:
     async def tap_on(self, selector: str) -> None:
         self.taps += 1
         await self.page.locator(selector).first.click()
+
+    async def tap_tool(self, name: str) -> None:
+        more = tool(self.page, "more").locator("visible=true")
+        if await more.count():
+            await more.click()
+            self.taps += 1
+        await self.tap(name)
 
     async def save(self) -> None:
         """The form shows what it will write before it can be saved."""
@@ -71,6 +78,7 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
     chromium: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with room() as place, started(place) as url, visitor(chromium, url.strip(), width=390, height=844) as page:
+        await has_nothing_yet(chromium, url.strip())
         me, clock = Newcomer(page), asyncio.get_running_loop().time
         began = clock()
 
@@ -82,13 +90,13 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
         with capsys.disabled():
             print(f"\n  from the first visit to the first roll: {me.taps} taps, {clock() - began:.0f} s")  # noqa: T201  # the numbers are in the docs
 
-        await me.tap("devices")
+        await me.tap_tool("devices")
         await adds_a_die(me, place, "bone", 2)
         await expect(page.locator("#dice .counted")).to_have_count(1)
         await place.radio.roll("bone", 5)
         await expect(page.locator("#dice .counted")).to_have_count(2)
 
-        await me.tap("devices")
+        await me.tap_tool("devices")
         await adds_the_board(me, place)
         await names_a_miniature(me, place)
         await me.tap("games")
@@ -99,6 +107,17 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
         await me.sees('.pieces .piece[data-key="scum"]')
 
         await a_config_that_cannot_be_read_is_kept(me, place)
+
+
+async def has_nothing_yet(chromium: Browser, url: str) -> None:
+    """Who goes on without devices is not asked again, and finds all of Devices later."""
+    async with visitor(chromium, url) as page:
+        await page.locator('[data-key="setup-close"].nothing').click()
+        await page.reload()
+        await expect(page.locator("#lobby h2")).to_be_visible()
+        await expect(page.locator("#setup")).to_be_hidden()
+        await tool(page, "devices").click()
+        await expect(page.locator('[data-key="setup-doctor"]')).to_be_visible()
 
 
 async def adds_a_die(me: Newcomer, place: Room, die: str, face: int) -> None:
@@ -147,7 +166,7 @@ async def a_config_that_cannot_be_read_is_kept(me: Newcomer, place: Room) -> Non
     broken = path.read_text(encoding="utf-8") + '\n[dice.odd]\ndriver = "pixel"\n'
     path.write_text(broken, encoding="utf-8")
 
-    await me.tap("devices")
+    await me.tap_tool("devices")
     await me.tap("setup-dice")
     await me.tap_on('[data-key="edit-red-1"]')
     await me.sees(".difference .problem", "dice.odd")

@@ -17,7 +17,7 @@ from rulesets.engine.requests import Choose
 from tests.browser.fairground import FIVE, Fairground
 from tests.browser.prompt_pictures import stage
 from tests.browser.room import Room, opened
-from tests.browser.visiting import option, tool, visitor
+from tests.browser.visiting import option, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -147,7 +147,7 @@ async def test_the_page_speaks_question_and_answers_where_somebody_wants_it(chro
     async with visitor(chromium, room.of_seat("red")) as page:
         await page.evaluate(VOICE)
         await expect(option(page, "throw")).to_be_enabled()
-        await tool(page, "settings").click()
+        await use(page, "settings")
         await page.locator('[data-key="set-speech"]').check()
         await page.wait_for_function("window.spoken.length > 0")
         told = await page.evaluate("window.spoken.at(-1)")
@@ -161,7 +161,7 @@ async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: 
     async with opened(stage("nova_aetas", tmp_path)) as room, visitor(chromium, room.of_owner) as page:
         await page.evaluate(VOICE)
         await expect(page.locator("#choices .option").first).to_be_enabled()
-        await tool(page, "settings").click()
+        await use(page, "settings")
         await page.locator('[data-key="set-speech"]').check()
         await page.keyboard.press("Escape")
         kinds, heard = set[str](), 0

@@ -12,7 +12,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from tests.browser.evening import evening, tap
 from tests.browser.test_displays_setup import ONLY_HERE, picture
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 from tests.loop.harness import free_port
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -62,7 +62,7 @@ async def test_home_assistant_is_found_and_connected(chromium: Browser, tmp_path
         visitor(chromium, table.owner_url, width=390, height=844) as page,
     ):
         await network.async_register_service(home)
-        await tool(page, "devices").click()
+        await use(page, "devices")
         await tap(page, "setup-home")
         await finds_the_attic(page)
         await picture(page, "390-home")

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.browser.evening import evening, tap
-from tests.browser.visiting import visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -32,6 +32,11 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await page.locator('.tile:has([data-key="scenario:three-corners"])').click()
         await expect(players).to_have_count(3)
         await expect(page.locator('[data-key="add-player"]')).to_have_count(0)
-        await players.last.fill("josé maría")
+        await players.first.fill("Zoë D'Angelo")
         await tap(page, "begin")
-        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="José maría")).to_be_attached()
+        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="Green")).to_be_attached()
+
+        await use(page, "share")
+        await expect(page.locator(".invites h3").first).to_have_text("Zoë D'Angelo")
+        await tap(page, "share-open")
+        await expect(page.locator('[data-key="open-to-phones"]')).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.stage import stage
-from tests.browser.visiting import drag, middle, option, piece, tool, visitor
+from tests.browser.visiting import drag, middle, option, piece, tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -95,10 +95,10 @@ async def _takes_the_last_answer_back(page: Page) -> None:
 async def _asks_why(page: Page) -> None:
     """The answer follows the language of the page."""
     english = await _rule_of_the_first_line(page)
-    await tool(page, "language").click()
+    await use(page, "language")
     await expect(page.locator("html")).to_have_attribute("lang", "it")
     italian = await _rule_of_the_first_line(page)
-    await tool(page, "language").click()
+    await use(page, "language")
     await expect(page.locator("html")).to_have_attribute("lang", "en")
     assert english != italian
     assert all((english, italian))

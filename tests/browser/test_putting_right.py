@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.browser.room import Room
-from tests.browser.visiting import piece, tool, visitor
+from tests.browser.visiting import piece, tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -15,7 +15,7 @@ PHONE = {"width": 390, "height": 844}
 
 async def opens(page: Page, thing: str, path: str) -> Locator:
     """The field of one value, through the list of all that there are."""
-    await tool(page, "right").click()
+    await use(page, "right")
     await page.locator("#thing").select_option(label=thing)
     await page.locator(f'[data-key="{path}"]').click()
     return page.locator("#given")

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
 from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -53,7 +53,7 @@ async def test_three_players_with_three_phones_play_a_round(chromium: Browser, t
         visitor(chromium, phone_of(table, "carla", SEATS), **PHONE) as carla,
     ):
         phones = [anna, bruno, carla]
-        await tool(carla, "language").click()
+        await use(carla, "language")
         await expect(carla.locator("html")).to_have_attribute("lang", "it")
         asked: list[str] = []
         while "Round 2" not in await anna.locator("#title").inner_text():

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
 from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
-from tests.browser.visiting import tool, visitor
+from tests.browser.visiting import use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -67,7 +67,7 @@ async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, sm
         visitor(chromium, phone_of(table, "red", SEATS), **PHONE) as red,
         visitor(chromium, phone_of(table, "blue", SEATS), **PHONE) as blue,
     ):
-        await tool(blue, "language").click()
+        await use(blue, "language")
         await expect(blue.locator("html")).to_have_attribute("lang", "it")
         taps = 0
         while "Round 3" not in await red.locator("#title").inner_text():

@@ -40,6 +40,15 @@ def tool(page: Page, name: str) -> Locator:
     return page.locator(f'#tools [data-key="{name}"]')
 
 
+async def use(page: Page, name: str) -> None:
+    """Tap a tool; on a phone, those that are seldom wanted are behind a button."""
+    wanted = tool(page, name).locator("visible=true")
+    await expect(wanted.or_(tool(page, "more").locator("visible=true")).first).to_be_attached()
+    if not await wanted.count():
+        await tool(page, "more").click()
+    await tool(page, name).click()
+
+
 def square(page: Page, cell: str) -> Locator:
     return page.locator(f'.square[data-key="{cell}"]')
 

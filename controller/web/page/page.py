@@ -131,6 +131,12 @@ class Page:
     def language(self) -> str:
         return self.table.config.table.language
 
+    @property
+    def _named_language(self) -> str:
+        """Empty if the table has its language only because its config names none."""
+        section = self.table.config.table
+        return section.language if "language" in section.model_fields_set else ""
+
     def words(self, language: str | None = None) -> Words:
         """The words of the game on the table, or the table's own while there is none."""
         requested = language or self.language
@@ -236,9 +242,10 @@ class Page:
 
     # -- from viewers
 
-    def join(self, guest: Guest, requested: str = "") -> Viewer:
-        """`requested` is the viewer's language; an unknown one becomes the table's."""
-        language = requested if requested in languages() else self.language
+    def join(self, guest: Guest, requested: str = "", browser: str = "") -> Viewer:
+        """The language is the one that the viewer requested, or that the config names, or that of the browser, or the table's."""
+        wishes = (requested, self._named_language, browser)
+        language = next((each for each in wishes if each in languages()), self.language)
         feed = self._feeds.get((guest, language))
         if feed is None:
             feed = self._feeds[guest, language] = Feed(self._logs(language))
@@ -400,7 +407,12 @@ class Page:
         session, words = self._session, self.words(language)
         table = table_part(self.table, session, words, self._languages)
         return {
-            "table": {**table, "differs": self.differs, "campaign": self._in_campaign},
+            "table": {
+                **table,
+                "language": self._named_language,
+                "differs": self.differs,
+                "campaign": self._in_campaign,
+            },
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": session.referee.paused if session else False,

@@ -55,7 +55,6 @@ def table_part(table: Table, session: Session | None, words: Words, languages: S
     config, ruleset = table.config, session.game.ruleset.id if session else ""
     return {
         "name": config.table.name,
-        "language": config.table.language,
         "languages": languages,
         "ruleset": ruleset,
         "game": game_name(ruleset, words) if session else "",

@@ -6,6 +6,9 @@ import { say } from "./words.js";
 
 const PARTS = new Set(["ask", "board", "choices", "dial", "sheets", "story", "hand"]);
 
+/** On a phone the coach is over the lower part of the page. */
+const covers = () => getComputedStyle($("coach")).position === "fixed";
+
 export class Coach {
   #store;
   #open;
@@ -32,14 +35,14 @@ export class Coach {
     const said = coach.say[this.#at];
     const last = this.#at >= coach.say.length - 1;
     replace($("coach"),
-      h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: coach.step, steps: coach.steps }))),
+      h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: Math.max(1, coach.step), steps: coach.steps }))),
       h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
       h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say("lesson-plays-on")),
       coach.done ? h("div", { class: "buttons" }, h("button", { type: "button", class: "tool", data: { key: "lesson-lobby" }, onclick: this.#lobby }, say("lesson-lobby")))
         : said && h("div", { class: "buttons" },
           this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
           last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
-    document.body.classList.toggle("coach-talks", Boolean(said) && !last && !coach.done);
+    document.body.classList.toggle("coach-talks", !coach.done && !(said && last)); // while the table plays on, too
     this.#light(said?.show);
   }
 
@@ -56,6 +59,6 @@ export class Coach {
     const part = what === "board" && document.body.classList.contains("on-open-table") ? "open-table" : what;
     const found = PARTS.has(what) ? $(part) : document.querySelector(`[data-piece="${CSS.escape(what)}"], [data-cell="${CSS.escape(what)}"], [data-sheet="${CSS.escape(what)}"], [data-key^="${CSS.escape(what)}"]`);
     found?.classList.add("coach-lit");
-    found?.scrollIntoView?.({ block: "nearest", behavior: "smooth" });
+    found?.scrollIntoView?.({ block: covers() ? (PARTS.has(what) ? "start" : "center") : "nearest", behavior: "smooth" });
   }
 }

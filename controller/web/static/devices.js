@@ -12,6 +12,9 @@ import { say } from "./words.js";
 const STYLES = ["setup.css", "displays.css"];
 let sections = [];
 
+// One host may have several tables, each with its own first visit.
+const WELCOMED = `arbiter-welcomed ${document.documentElement.dataset.table}`;
+
 /** Before the styles for sizes of screens, which have the last word. */
 function style(name) {
   return new Promise((resolve) => {
@@ -57,6 +60,7 @@ export class Devices {
   }
 
   close() {
+    localStorage.setItem(WELCOMED, "yes");
     this.#open = false;
     this.#go(null);
   }
@@ -111,7 +115,7 @@ export class Devices {
   #welcome() {
     if (this.#asked || !this.#store.you.setup) return;
     this.#asked = true;
-    if (this.#store.you.setup === "first") this.open();
+    if (this.#first) this.open();
   }
 
   #draw() {
@@ -123,8 +127,13 @@ export class Devices {
     replace($("setup"), section ? this.#head(section) : this.#title(), section ? this.#body(section) : this.#tiles());
   }
 
+  /** Until something was added, or somebody has seen it once and went on. */
+  get #first() {
+    return this.#store.you.setup === "first" && !localStorage.getItem(WELCOMED);
+  }
+
   #title() {
-    const first = this.#store.you.setup === "first";
+    const first = this.#first;
     return [h("header", { class: "lobby-head" }, h("h2", { tabindex: "-1" }, say(first ? "setup-what" : "devices")), !first && this.#done()),
       h("p", { class: "quiet" }, say(first ? "setup-what-text" : "setup-text"))];
   }
@@ -134,7 +143,7 @@ export class Devices {
   }
 
   #tiles() {
-    const first = this.#store.you.setup === "first";
+    const first = this.#first;
     const tile = (key, glyph, title, text, has, onclick, kind = "") => h("li", {}, h("button", { type: "button", class: `tile setup-tile ${kind}`, data: { key }, onclick },
       h("span", { class: "option-picture" }, glyphPicture(glyph)), h("strong", {}, title), h("span", { class: "tile-text" }, text), has && h("span", { class: "tile-has" }, has)));
     return h("ul", { class: "tiles setup-tiles" },

@@ -6,6 +6,9 @@ import { guidePage } from "./guide.js";
 import { forgetKey } from "./link.js";
 import { languageNow, say } from "./words.js";
 
+// What makes a page that only watches a television.
+const TV = "?tv";
+
 // Long enough to read two lines twice.
 const TOAST_MS = 7000;
 
@@ -13,6 +16,7 @@ export class Dialogs {
   #store;
   #acting = null;
   #link = null;
+  #openToPhones = null;
   #opener = null;
 
   constructor(store) {
@@ -21,9 +25,11 @@ export class Dialogs {
     $("sheet").addEventListener("close", () => document.activeElement === document.body && this.#goBack());
   }
 
-  serve(acting, link) {
+  /** `openToPhones` shows the owner where the page is opened to the network. */
+  serve(acting, link, openToPhones) {
     this.#acting = acting;
     this.#link = link;
+    this.#openToPhones = openToPhones;
   }
 
   toast(text, kind = "refused") {
@@ -111,17 +117,24 @@ export class Dialogs {
     this.#link.ask({ do: "invites" });
   }
 
+  /** The players first: their links are what an owner wants to hand out. */
   invites(invites) {
-    const copy = async (event, url) => {
-      await navigator.clipboard?.writeText(url);
-      event.target.textContent = say("copied");
-    };
-    const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(invites[0].url).hostname);
-    this.#open(say("share"), alone && h("p", { class: "notice mend" }, say("share-private")), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
-      qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })),
-      h("input", { readonly: true, value: invite.url, "aria-label": invite.url, onfocus: (event) => event.target.select() }),
-      navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy")),
-      invite.seat && h("label", { class: "pick" }, h("input", { type: "checkbox", checked: (this.#store.live.table?.bots ?? []).includes(invite.seat), data: { key: `seat-bot-${invite.seat}` }, onchange: (event) => this.#acting.say({ do: "bot", seat: invite.seat, plays: event.target.checked }) }), say("a-bot"))))));
+    const [owner, ...others] = invites;
+    const address = invites.at(-1).url;
+    const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+    const bots = this.#store.live.table?.bots ?? [];
+    const plays = (seat) => h("label", { class: "pick" }, h("input", { type: "checkbox", checked: bots.includes(seat), data: { key: `seat-bot-${seat}` }, onchange: (event) => this.#acting.say({ do: "bot", seat, plays: event.target.checked }) }), say("a-bot"));
+    const card = (invite) => h("li", {}, qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })), linkField(invite.url), invite.seat && plays(invite.seat));
+    this.#open(say("share"), alone && this.#onlyHere(), h("p", {}, say(others.length > 1 ? "share-text" : "share-lobby")),
+      h("ul", { class: "invites" }, others.map(card)),
+      h("section", { class: "invite-screen" }, h("h3", {}, say("invite-tv")), h("p", { class: "quiet" }, say("invite-tv-text")), linkField(`${address}${TV}`)),
+      h("details", { class: "group" }, h("summary", { data: { key: "invite-owner" } }, h("span", { class: "group-name" }, say("invite.owner"))), h("p", { class: "quiet" }, say("invite-owner-text")), h("ul", { class: "invites" }, card({ ...owner, role: "own" }))));
+  }
+
+  /** Phones cannot reach a page of this computer alone: the owner opens it here, where that is possible. */
+  #onlyHere() {
+    if (!this.#store.you.setup) return h("p", { class: "notice mend" }, say("share-private"));
+    return h("div", { class: "notice mend" }, h("p", {}, say("share-closed")), buttons(h("button", { type: "button", class: "primary", data: { key: "share-open" }, onclick: () => { $("sheet").close(); this.#openToPhones(); } }, say("setup-phones-open"))));
   }
 
   leave() {
@@ -151,6 +164,14 @@ export class Dialogs {
   #goBack() {
     if (this.#opener) document.querySelector(`[data-key="${CSS.escape(this.#opener)}"]`)?.focus();
   }
+}
+
+function linkField(url) {
+  const copy = async (event) => {
+    await navigator.clipboard.writeText(url);
+    event.target.textContent = say("copied");
+  };
+  return h("p", { class: "link-field" }, h("input", { readonly: true, value: url, "aria-label": url, onfocus: (event) => event.target.select() }), navigator.clipboard && h("button", { type: "button", onclick: copy }, say("copy")));
 }
 
 const buttons = (...all) => h("div", { class: "buttons" }, all);

@@ -2,7 +2,7 @@
 
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
-import { choiceField, nameField, signalBars } from "./setup-parts.js";
+import { choiceField, nameField, signalBars, spoken, withCommands } from "./setup-parts.js";
 import { dieShape, glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -16,7 +16,7 @@ export const diceSection = {
   draw(state, desk) {
     const rolled = state.reach.find((die) => die.turn > 0);
     return [
-      state.trouble && h("p", { class: "notice mend", role: "status" }, state.trouble),
+      state.trouble && h("p", { class: "notice mend", role: "status" }, withCommands(spoken(state.trouble))),
       h("section", { class: "setup-claim" },
         h("h3", {}, say(rolled ? "setup-this-one" : "setup-roll-one")),
         !state.trouble && h("p", { class: "quiet", role: "status" }, say(state.reach.length ? "setup-in-reach" : "setup-listening", { n: state.reach.length })),

@@ -4,7 +4,7 @@ import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
 import { ownKey } from "./link.js";
 import { restoreButton } from "./restore-setup.js";
-import { startAgainNotice } from "./setup-parts.js";
+import { spoken, startAgainNotice, withCommands } from "./setup-parts.js";
 import { ownName, say } from "./words.js";
 
 // An address of a file in memory lives as long as the page; the browser has it after a moment.
@@ -36,7 +36,7 @@ export const doctorSection = {
 
 function finding(each) {
   const kind = each.well ? "well" : each.needed ? "broken" : "doubtful";
-  return h("li", { class: kind }, h("span", { class: "mark", "aria-label": say(`doctor-mark.${kind}`), role: "img" }, { well: "✓", broken: "✗", doubtful: "!" }[kind]), h("strong", {}, each.part), h("span", {}, each.text));
+  return h("li", { class: kind }, h("span", { class: "mark", "aria-label": say(`doctor-mark.${kind}`), role: "img" }, { well: "✓", broken: "✗", doubtful: "!" }[kind]), h("strong", {}, spoken(each.part)), h("span", {}, withCommands(spoken(each.text))));
 }
 
 function saver(what, words, desk) {

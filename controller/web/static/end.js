@@ -4,13 +4,13 @@ import { ANYONE } from "./answerable.js";
 import { whyButton } from "./ask.js";
 import { campaignAccounts, campaignButtons, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
-import { luckList } from "./lobby.js";
+import { luckList } from "./luck.js";
 import { endPicture, hand } from "./share.js";
 import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { INNER } from "./story.js";
 import { languageNow, number, say } from "./words.js";
 
-const MOST_LINES = 6;
+const MOST_LINES = 8;
 const FEWEST_LINES = 3;
 
 // A roll that is rarer than this is worth a line.
@@ -21,6 +21,8 @@ const RANKED = ["xp", "coins"];
 
 /** The board that people look at: where a game is played on the open table, its diagram is hidden. */
 const finalBoard = () => [...document.querySelectorAll("#open-table svg, svg.board-face")].find((svg) => svg.viewBox.baseVal?.width && svg.checkVisibility()) ?? null;
+
+const part = (title, ...content) => h("div", { class: `end-part end-${title}` }, h("h3", { class: "section-name" }, say(title)), content);
 
 export class End {
   #store;
@@ -76,12 +78,14 @@ export class End {
       h("p", { class: "eyebrow" }, say("over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
-      h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("how-it-ended")), this.#howItEnded()),
-      campaignAccounts(this.#store),
-      this.#turning(),
-      ranking.length > 1 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("ranking")), h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
-      this.#ownMoments(),
-      this.#luck && h("div", { class: "end-part end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList({ ...this.#luck, best: null }, this.#store), this.#rolls()),
+      h("div", { class: "end-parts" },
+        part("how-it-ended", this.#howItEnded()),
+        campaignAccounts(this.#store),
+        ranking.length > 1 && part("ranking", h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
+        this.#turning(),
+        this.#moments("best-moments", this.#highlights?.players, (moment) => this.#store.seat(moment.seat)),
+        this.#moments("what-mattered", this.#highlights?.told, () => ""),
+        this.#luck && part("luck", luckList({ ...this.#luck, best: null }, this.#store), this.#rolls())),
       this.#next());
   }
 
@@ -111,25 +115,23 @@ export class End {
   #howItEnded() {
     const { table } = this.#store.live;
     const lines = table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => line.text);
-    const told = (this.#highlights?.told ?? []).filter((moment) => moment.text);
-    return [table.campaign && lines.map((line) => h("p", { class: "turning" }, line)),
-      h("ul", { class: "end-lines" }, !table.campaign && lines.map((line) => h("li", {}, line)), told.map((moment) => h("li", {}, this.#moment(moment, ""))))];
+    return table.campaign ? lines.map((line) => h("p", { class: "turning" }, line)) : h("ul", { class: "end-lines" }, lines.map((line) => h("li", {}, line)));
   }
 
   #moment(moment, who) {
     const by = `${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))}`;
     const change = moment.by && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
-    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "tool", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
+    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "see-moment", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
   }
 
   #turning() {
     const moment = this.#highlights?.turning;
-    return moment?.text && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("turning-point")), h("p", { class: "turning" }, this.#moment(moment)));
+    return moment?.text && part("turning-point", h("p", { class: "turning" }, this.#moment(moment)));
   }
 
-  #ownMoments() {
-    const own = (this.#highlights?.players ?? []).filter((moment) => moment.text);
-    return own.length > 0 && h("div", { class: "end-part" }, h("h3", { class: "section-name" }, say("best-moments")), h("ul", { class: "end-lines" }, own.map((moment) => h("li", {}, this.#moment(moment, this.#store.seat(moment.seat))))));
+  #moments(title, all, who) {
+    const known = (all ?? []).filter((moment) => moment.text);
+    return known.length > 0 && part(title, h("ul", { class: "end-lines" }, known.map((moment) => h("li", {}, this.#moment(moment, who(moment))))));
   }
 
   /** The best and the worst roll of the game, and each player's own best. */
@@ -164,12 +166,11 @@ export class End {
     return live.table.seats.length > 1 && outcome.won.length === live.table.seats.length ? say("all-won", { who: names }) : say("won-by", { who: names });
   }
 
-  /** From the line on that calls it the end; where none does, what happened last. */
+  /** What came of the last answer; where that is little, what happened just before it, too. */
   #lines() {
     const story = (this.#store.live.story ?? []).filter((line) => !INNER.has(line.weight));
-    const chapter = story.findLastIndex((line) => line.weight === "chapter");
-    const last = chapter >= 0 && story.length - chapter <= MOST_LINES ? story.length - chapter : 0;
-    return story.slice(-Math.max(last, FEWEST_LINES));
+    const last = story.filter((line) => line.index === story.at(-1)?.index).length;
+    return story.slice(-Math.min(Math.max(last, FEWEST_LINES), MOST_LINES));
   }
 
   #next() {

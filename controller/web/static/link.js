@@ -1,7 +1,7 @@
 // The live line to the table. It comes back by itself; what was said and not answered is said again, with the same id,
 // so that the table does it once.
 
-import { chosen } from "./words.js";
+import { browserLanguage, chosen } from "./words.js";
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
@@ -94,7 +94,7 @@ export class Link {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ key: ownKey(), language: chosen() }));
+    socket.onopen = () => socket.send(JSON.stringify({ key: ownKey(), language: chosen(), browser: browserLanguage() }));
     socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
     socket.onclose = () => socket === this.#socket && this.#lost();
   }

@@ -1,18 +1,24 @@
 // The lobby: what to play, who plays, by which rules; and the games that were played here.
 
-import { ANYONE } from "./answerable.js";
 import { $, h, replace } from "./dom.js";
+import { factsOf, factsOfGame, gameFits, optionFits } from "./game_facts.js";
+import { length, luckList } from "./luck.js";
 import { afterPress } from "./pressing.js";
 import { glyphPicture } from "./shapes.js";
-import { date, languageNow, number, percent, say } from "./words.js";
+import { date, languageNow, say } from "./words.js";
 
 const NEW_PLAYERS = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 const LOW_BATTERY = 20;
+const LAST_NAMES = "arbiter-players";
 const LONGEST_NAME = 24;
 const NAME = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} '’._\\-]*"; // what the rules engine accepts
 const LONGEST_COMPANY = 40;
 const PLAYER_COUNTS = [1, 2, 3, 4, 5];
 const EVENINGS = [30, 60, 120];
+
+// More than these are a row to swipe on a phone, so that who plays is not many screens below.
+const FEW = 4;
+const PEEK = 40;
 
 export class Lobby {
   #store;
@@ -102,6 +108,7 @@ export class Lobby {
       this.#begun(owner),
       owner && (this.#offers ? this.#choices() : h("p", { class: "quiet" }, say("one-moment"))),
       this.#played());
+    for (const chosen of $("lobby").querySelectorAll(".many .chosen")) chosen.parentElement.scrollLeft = chosen.offsetLeft - chosen.parentElement.offsetLeft - PEEK;
   }
 
   #ask(what) {
@@ -125,7 +132,7 @@ export class Lobby {
         name: "ruleset", value: each.ruleset, title: each.name, text: each.about, facts: factsOfGame(each), checked: each === offer, fits: gameFits(each, this.#filter),
         pick: () => { this.#wish = wishFor(each); this.#draw(); } }))),
       this.#mode(offer),
-      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) => tile({
+      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: pick.options.length > FEW ? "tiles many" : "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) => tile({
         name: pick.key, value: option.id, title: option.name, text: option.text, facts: factsOf(option), checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
         pick: () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); } })))),
       this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? campaignOf(offer, wish).founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
@@ -244,8 +251,12 @@ export class Lobby {
     }
     const seats = [{ id: "", name: say("not-in-play") }, ...players.map((player) => ({ id: String(player.place), name: capital(player.name) }))];
     const open = cast.options.filter((option) => !founders || founders.includes(option.id));
-    return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, open.map((option) => castCard(option, option.name,
-      select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; this.#draw(); }), seatOf(players, who[option.id]) === ""))));
+    const card = (option) => castCard(option, option.name, select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; this.#draw(); }), seatOf(players, who[option.id]) === "");
+    const resting = open.filter((option) => seatOf(players, who[option.id]) === "");
+    return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, open.filter((option) => !resting.includes(option)).map(card)),
+      resting.length > 0 && h("details", { class: "group resting-cast", open: this.#wish.restingOpen, ontoggle: (event) => { this.#wish.restingOpen = event.target.open; } },
+        h("summary", { data: { key: `more-${cast.key}` } }, h("span", { class: "group-name" }, say("not-in-play")), h("span", { class: "quiet" }, resting.map((option) => option.name).join(", "))),
+        h("div", { class: "cast" }, resting.map(card))));
   }
 
   /** A game measured in inches needs a table and miniatures, or the page. */
@@ -280,6 +291,7 @@ export class Lobby {
 
   async #begin(offer) {
     const { players, picks, casts, house, openTable } = this.#wish;
+    localStorage.setItem(LAST_NAMES, JSON.stringify(players.map((player) => player.name)));
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
     const campaign = this.#wish.campaign ? campaignOf(offer, this.#wish) : null;
     const founders = campaign?.founders ?? null;
@@ -334,7 +346,8 @@ export class Lobby {
 const campaignOf = (offer, wish) => offer.campaigns.find((each) => each.pack === wish.pack) ?? offer.campaigns[0];
 const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
 
-const nameIn = (field) => field.value.normalize("NFC").trim();
+/** As one writes it: two ways to write an accent are the same name. */
+const nameIn = (field) => field.value.normalize("NFC").replace(/’/g, "'").trim().replace(/ +/g, " ");
 
 const guestKey = (guest) => `${guest.campaign}:${guest.hero}`;
 
@@ -362,12 +375,28 @@ function tonightOf({ players, heroes, guest, guestPlace }) {
 
 const changedTonight = (wish, campaign) => JSON.stringify(tonightOf(wish)) !== JSON.stringify(tonightOf(tonightFor(campaign)));
 
+/** Those who played last, as this browser remembers them. */
+function lastNames() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST_NAMES)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The seats with these names, unless two were called the same then. */
+function renamed(seats, names) {
+  const found = seats.map((seat, place) => names[place] ?? seat);
+  return new Set(found.map((name) => name.toLowerCase())).size === found.length ? found : seats;
+}
+
 /** What is chosen unless somebody chooses otherwise. */
 function wishFor(offer) {
-  const players = offer.seats.map((name, place) => ({ name, bot: false, place }));
+  const isFixed = offer.picks.some((pick) => pick.options.some((option) => option.seats.length));
+  const players = (isFixed ? offer.seats : renamed(offer.seats, lastNames())).map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
+  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, restingOpen: false, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
 }
 
 /** As many players as the choice is for, if it says so; who is there already stays. */
@@ -402,47 +431,6 @@ function castCard(option, title, control, resting = false) {
     h("label", { for: control.id, class: "cast-name" }, title), control, option.text && h("p", { class: "quiet cast-text" }, option.text));
 }
 
-const factsOfGame = (game) => [
-  ["party", playersOf(game)],
-  minutesOf(game) && ["time", minutesOf(game)],
-  [game.together ? "banner" : "attack", say(game.together ? "together" : "against")],
-  ["learn", say(`level.${game.level}`)],
-  game.needs && ["die", game.needs],
-].filter(Boolean);
-
-const factsOf = (option) => [
-  option.seats.length > 0 && ["party", say("players", { n: option.seats.length })],
-  option.minutes && ["time", about(option.minutes)],
-].filter(Boolean);
-
-/** The number of players that each scenario comes with, or the least and the most that the game takes. */
-const playerCounts = (game) => [game.fewest, game.most, ...game.picks.flatMap((pick) => pick.options.map((option) => option.seats.length))].filter(Boolean);
-
-function playersOf(game) {
-  const [fewest, most] = [Math.min(...playerCounts(game)), Math.max(...playerCounts(game))];
-  return fewest === most ? say("players", { n: most }) : say("players-range", { fewest, most });
-}
-
-/** A game with scenarios takes as long as they do. */
-function minutesOf(game) {
-  const all = game.minutes ? [game.minutes] : game.picks.flatMap((pick) => pick.options.map((option) => option.minutes)).filter(Boolean);
-  if (!all.length) return "";
-  const [least, most] = [rounded(Math.min(...all)), rounded(Math.max(...all))];
-  return least === most ? about(least) : say("minutes-range", { least, most });
-}
-
-const rounded = (minutes) => (minutes < 20 ? Math.max(5, Math.round(minutes / 5) * 5) : Math.round(minutes / 10) * 10);
-const about = (minutes) => say("about-minutes", { n: rounded(minutes) });
-
-function gameFits(game, filter) {
-  const shortest = Math.min(...[game.minutes, ...game.picks.flatMap((pick) => pick.options.map((option) => option.minutes))].filter(Boolean), Infinity);
-  return (!filter.players || (filter.players >= Math.min(...playerCounts(game)) && filter.players <= Math.max(...playerCounts(game))))
-    && (!filter.minutes || shortest === Infinity || shortest <= filter.minutes)
-    && (!filter.side || (filter.side === "together") === game.together);
-}
-
-const optionFits = (option, filter) => (!filter.players || !option.seats.length || option.seats.length === filter.players) && (!filter.minutes || !option.minutes || option.minutes <= filter.minutes);
-
 /** A checkbox for yes or no, a field for a number, or a list of values. */
 function switchFor(rule, id, now, set) {
   if (rule.several) return h("span", { class: "several", id, role: "group" }, rule.values.map(({ value, label }) => h("label", { class: "pick" },
@@ -461,21 +449,3 @@ const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 const stop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const word = (kind, key) => { const told = say(`${kind}.${key}`); return told === `${kind}.${key}` ? plain(key) : told; };
 const plain = (key) => capital(key.replaceAll(/[_-]/g, " "));
-
-export function length(seconds) {
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 60 ? say("minutes", { n: minutes }) : say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-}
-
-/** Who was lucky, and the best roll. */
-export function luckList(luck, store) {
-  const best = luck.best && h("p", { class: "best" }, say("best-roll", { who: store.seat(luck.best.seat), faces: luck.best.faces.join(", "), need: luck.best.need, one_in: number(luck.best.one_in) }));
-  const thought = luck.thinking.filter(([, seconds]) => seconds >= 30).map(([seat, seconds]) => `${store.seat(seat)} ${length(seconds)}`);
-  const thinking = thought.length > 0 && h("p", { class: "quiet" }, say("thinking", { who: thought.join(", ") }));
-  const players = luck.players.filter((each) => each.seat !== ANYONE); // what all roll together is nobody's luck
-  if (!players.length) return h("div", { class: "luck" }, h("p", { class: "quiet" }, say("no-luck")), thinking);
-  return h("div", { class: "luck" }, h("ul", {}, players.map((each) => h("li", {}, h("strong", {}, store.seat(each.seat)), ` ${say(fortune(each.percentile))} `,
-    h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best, thinking);
-}
-
-export const fortune = (percentile) => (percentile >= 80 ? "lucky" : percentile <= 20 ? "unlucky" : "as-expected");

@@ -41,6 +41,8 @@ const PICTURES = {
   share: "share", settings: "settings", forget: "flee", language: "talk",
 };
 
+const MORE = "more";
+
 takeKey();
 const store = new Store();
 if (!(await speak(wanted(null)))) await speak("en");
@@ -77,7 +79,7 @@ const speech = new Speech(store);
 const company = new Company(store, link, dialogs, speech);
 const notify = new Notify(store, speech);
 new Coach(store, dialogs, () => lobby.open());
-dialogs.serve(acting, link);
+dialogs.serve(acting, link, () => devices.open("phones"));
 
 drawGoal(store, dialogs);
 const pad = drawAsk(store, acting, dialogs);
@@ -101,6 +103,7 @@ store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "p
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table", "venue"], drawBanner);
 store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew(), statistics.renew()));
 addEventListener("hashchange", () => location.reload());
+$("tools").addEventListener("click", (event) => event.target.closest(".seldom") && openTools(false));
 
 function drawName() {
   const title = store.get("title") ?? "Arbiter";
@@ -130,28 +133,37 @@ async function chooseLanguage(language) {
   link.reopen();
 }
 
+/** On a phone what is seldom wanted is behind one button, so that the question is in sight. */
+function openTools(all) {
+  $("tools").classList.toggle("all", all);
+  drawTools();
+  if (all) $("tools").querySelector(".seldom:enabled")?.focus();
+}
+
 function drawTools() {
   const { live, you } = store;
   const down = (live.devices ?? []).filter((device) => !device.up);
   const can = you.role !== "looker";
   const playing = live.prompt && live.prompt.kind !== "lobby";
-  const tool = (word, act, props = {}, name = say(word)) => h("button", { type: "button", class: "tool", title: name, data: { key: word }, onclick: act, ...props }, glyphPicture(PICTURES[word]), h("span", { class: "tool-name" }, name));
+  const tool = (word, act, props = {}, name = say(word)) => h("button", { type: "button", class: "tool", title: name, data: { key: word }, onclick: act, ...props }, word === MORE ? h("span", { class: "glyph", "aria-hidden": "true" }, "⋯") : glyphPicture(PICTURES[word]), h("span", { class: "tool-name" }, name));
+  const seldom = playing ? "tool seldom" : "tool";
   const other = otherLanguage();
   replace($("tools"),
     playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
-    playing && you.role === "owner" && tool("right", putRight, { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
+    playing && you.role === "owner" && tool("right", putRight, { class: seldom, disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     playing && company.here && tool("company", () => company.show()),
     playing && tool("games", () => lobby.open()),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
-    live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
-    tool("devices", () => devices.open(), { class: down.length ? "tool trouble" : "tool" }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
-    you.role === "owner" && tool("share", () => dialogs.share()),
-    tool("settings", () => notify.settings(dialogs, tour)),
-    you.role === "seat" && tool("forget", () => dialogs.leave(), { title: say("forget") }, say("forget-short")),
-    other !== languageNow() && tool("language", () => chooseLanguage(other), { lang: other, title: say("language") }, ownName(other)));
+    live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs), { class: seldom }),
+    tool("devices", () => devices.open(), { class: down.length ? "tool trouble" : seldom }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
+    you.role === "owner" && tool("share", () => dialogs.share(), { class: seldom }),
+    tool("settings", () => notify.settings(dialogs, tour), { class: seldom }),
+    you.role === "seat" && tool("forget", () => dialogs.leave(), { class: seldom, title: say("forget") }, say("forget-short")),
+    other !== languageNow() && tool("language", () => chooseLanguage(other), { class: seldom, lang: other, title: say("language") }, ownName(other)),
+    playing && tool(MORE, () => openTools(true), { "aria-expanded": String($("tools").classList.contains("all")) }, say("more-tools")));
 }
 
 function drawBanner() {

@@ -11,7 +11,7 @@ const DEFAULTS = { sound: "soft", buzz: true, awake: true, speech: false, tv: fa
 export class Notify {
   #store;
   #speech;
-  #settings = { ...DEFAULTS, ...read() };
+  #settings = { ...DEFAULTS, ...read(), ...(new URLSearchParams(location.search).has("tv") ? { tv: true } : {}) };
   #mine = "";
   #lock = null;
 

@@ -2,7 +2,7 @@
 
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
-import { choiceField, nameField } from "./setup-parts.js";
+import { choiceField, nameField, spoken, withCommands } from "./setup-parts.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -21,7 +21,7 @@ export const readersSection = {
         h("h3", {}, say(useful.length ? "setup-reader-found" : "setup-plug-in")),
         !useful.length && h("p", { class: "quiet", role: "status" }, say("setup-plug-in-text")),
         h("ul", { class: "setup-dice" }, useful.map((each) => found(each, state, desk))),
-        troubled.length > 0 && h("details", { class: "setup-others" }, h("summary", {}, say("setup-other-ports", { n: troubled.length })), troubled.map((each) => h("p", { class: "quiet" }, each.trouble)))),
+        troubled.length > 0 && h("details", { class: "setup-others" }, h("summary", {}, say("setup-other-ports", { n: troubled.length })), troubled.map((each) => h("p", { class: "quiet" }, withCommands(spoken(each.trouble)))))),
       state.readers.length > 0 && h("section", { class: "setup-claim" }, h("h3", { class: "section-name" }, say("setup-readers-here")),
         h("p", { class: "quiet" }, say("setup-try-reader")),
         h("ul", { class: "setup-readers" }, state.readers.map((each) => ofTable(each, state, desk))),

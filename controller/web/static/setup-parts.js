@@ -1,10 +1,16 @@
 // Small parts that the sections of the Devices page share: fields of a form, bars of a signal.
 
 import { h, s } from "./dom.js";
-import { say } from "./words.js";
+import { languageNow, say } from "./words.js";
 
 // From the table to the far end of the house.
 const BARS_DBM = [-85, -75, -65, -55];
+
+/** A sentence that the table sends in every language. */
+export const spoken = (sentence) => sentence[languageNow()] ?? sentence.en;
+
+/** A sentence in which commands stand between backquotes. */
+export const withCommands = (text) => text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
 
 /** What a device is called. */
 export function nameField(name, word = "setup-name", longest = 24) {

@@ -2,7 +2,7 @@
 
 import { $, h, replace } from "./dom.js";
 import { dieShape } from "./shapes.js";
-import { fortune, length } from "./lobby.js";
+import { fortune, length } from "./luck.js";
 import { date, languageNow, number, percent, say } from "./words.js";
 
 export class Statistics {
@@ -85,7 +85,7 @@ export class Statistics {
 
   #evening(each) {
     const wins = each.wins.map(([name, count]) => `${name} ${number(count)}`).join(", ");
-    return h("li", {}, h("p", {}, h("strong", {}, date(each.started)), h("span", { class: "quiet" }, ` ${length(each.seconds)} · ${each.players.join(", ")}`)),
+    return h("li", {}, h("p", {}, h("strong", {}, date(each.started)), h("span", { class: "quiet" }, ` ${[length(each.seconds), each.players.join(", ")].filter(Boolean).join(" · ")}`)),
       h("p", {}, each.games.join(" – "), wins && h("span", { class: "quiet" }, ` · ${say("stat.wins", { who: wins })}`)));
   }
 

@@ -27,11 +27,13 @@ export function ownName(code) {
   return name ? name[0].toUpperCase() + name.slice(1) : code;
 }
 
-/** The reader's choice, or else the table's language, or else the browser's. */
+/** The reader's choice, or else the language that the table's config names, or else the browser's. */
 export function wanted(table) {
-  const choices = [localStorage.getItem(CHOSEN), table, navigator.language.slice(0, 2)];
+  const choices = [localStorage.getItem(CHOSEN), table, browserLanguage()];
   return choices.find((choice) => choice && (known.length === 1 || known.includes(choice))) ?? BASE;
 }
+
+export const browserLanguage = () => navigator.language.slice(0, 2);
 
 /** What the reader chose before, to tell the table with the first word. */
 export const chosen = () => localStorage.getItem(CHOSEN) ?? "";

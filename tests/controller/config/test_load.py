@@ -151,6 +151,13 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
     )
 
 
+def test_a_die_may_belong_to_a_player_with_an_accent_and_a_space(tmp_path: Path) -> None:
+    die = '[dice.red]\ndriver = "godice"\nkind = "d6"\ndie_id = "4E71F3"\nowner = '
+    owner = load(tmp_path, f'{SMALL}{die}"Zoë D\'Angelo"\n').config.dice["red"].owner
+    assert owner == "Zoë D'Angelo"
+    assert "cannot be a player's name" in sentences(tmp_path, f'{SMALL}{die}"red/+"\n')[0]
+
+
 def test_a_missing_section_is_named(tmp_path: Path) -> None:
     assert sentences(tmp_path, '[game]\nruleset = "nova_aetas"\n') == (
         "attic.toml:1: table: this is missing: write it.",

@@ -50,5 +50,5 @@ async def test_dice_are_found_through_a_proxy_where_this_computer_has_no_bluetoo
                 await changed.wait()
                 changed.clear()
 
-    assert shown["trouble"] == ""
+    assert shown["trouble"] is None
     assert [each["id"] for each in shown["reach"]] == ["000000d1"]

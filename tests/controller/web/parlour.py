@@ -94,7 +94,7 @@ class Parlour:
 
 def _table(folder: Path, extra: str, language: str) -> Table:
     path = folder / "table.toml"
-    spoken = CONFIG.replace("[table]", f'[table]\nlanguage = "{language}"')
+    spoken = CONFIG.replace("[table]", f'[table]\nlanguage = "{language}"') if language else CONFIG
     path.write_text(spoken + extra, encoding="utf-8")
     return load_table(path, folder / "state")
 

@@ -391,6 +391,16 @@ async def test_each_viewer_is_told_everything_in_a_language_of_their_own(
         assert (await red.say(do="undo", index=0))["text"] == "La partita è andata avanti."
 
 
+@pytest.mark.parametrize(
+    ("named", "chosen", "spoken"), [("", "", "it"), ("en", "", "en"), ("en", "it", "it"), ("", "en", "en")]
+)
+def test_a_page_speaks_the_language_of_the_browser_unless_the_config_or_its_reader_says_otherwise(
+    tmp_path: Path, named: str, chosen: str, spoken: str
+) -> None:
+    parlour = Parlour(tmp_path, language=named)
+    assert parlour.page.join(LOOKER, chosen, "it").language == spoken
+
+
 async def test_undo_says_what_it_would_take_back_and_keeps_secrets(parlour: Parlour) -> None:
     parlour.do(do="answer", answer={"choose": "throw"})
     async with opened(parlour) as client, watching(client) as looker:
