@@ -108,7 +108,7 @@ class Topics(Struct, frozen=True):
         return topic in shown or topic.startswith((f"{self.base}/device/", f"{self.base}/picture/"))
 
     def seat(self, name: str) -> str:
-        return f"{self.base}/seat/{_plain_player(name)}"
+        return f"{self.base}/seat/{plain(name)}"
 
     def seat_view(self, name: str) -> str:
         return f"{self.seat(name)}/view"

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from controller.config.load import load_table
-from controller.displays.trial_picture import trial_picture
+from controller.daemon.table_at_setup import trial_picture
 from controller.setup.displays_section import DisplaysSection
 from controller.setup.values import NoSuchAct
 from rulesets.engine.refusal import Refused

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,10 @@ async def air(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[
         yield radio
 
 
+def has_shown(tag: OpenDisplayTag, pixels: bytes) -> bool:
+    return any(each.tobytes() == pixels for each in tag.pictures)
+
+
 async def test_a_tag_shows_exactly_what_it_was_meant_to_show(air: VirtualRadio) -> None:
     tag = OpenDisplayTag("OD-1", SIZE)
     air.add_peripheral("tag", tag)
@@ -46,8 +51,7 @@ async def test_a_tag_shows_exactly_what_it_was_meant_to_show(air: VirtualRadio) 
     async with asyncio.timeout(PATIENCE), together(display.run()):
         for moment in (MOMENTS["refused"], MOMENTS["roll"]):
             display.show(moment)
-            wanted = picture_of(config, moment).convert("1").tobytes()
-            await tag.until(lambda wanted=wanted: any(each.tobytes() == wanted for each in tag.pictures))
+            await tag.until(partial(has_shown, tag, picture_of(config, moment).convert("1").tobytes()))
     assert set(seen) == {True}
 
 
