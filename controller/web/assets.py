@@ -28,10 +28,9 @@ TYPES = {
 }
 
 INDEX = "index.html"
-# What only an owner needs who sets up the table or sets a value, besides the sections of set-up.
-FOR_OWNERS = frozenset(
-    {"change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js"}
-)
+# What only an owner needs who sets up the table or sets a value, besides the sections of set-up; and a game that is measured in inches.
+FOR_OWNERS = ("change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js")
+OPEN_TABLE = ("open_table.js", "open_table_key.js", "open_table_marks.js", "open_table_spots.js", "plane.js")
 
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 
@@ -60,8 +59,8 @@ def assets() -> dict[str, Asset]:
 
 
 def is_for_later(path: str) -> bool:
-    """Whether a first visit does without this file: it is loaded when the owner opens what needs it."""
-    return path.endswith("-setup.js") or path in FOR_OWNERS
+    """Whether a first visit does without this file: it is loaded with what needs it."""
+    return path.endswith("-setup.js") or path in FOR_OWNERS or path in OPEN_TABLE
 
 
 def _with_modules(index: bytes, paths: Iterable[str]) -> bytes:

@@ -154,7 +154,7 @@ class Forks:
             env=os.environ
             | {"PYTHONPATH": str(tree), collected.REQUESTS: str(theirs), collected.ANSWERS: str(their_answers)},
             stdin=subprocess.DEVNULL,
-            stdout=open("/tmp/forks.log", "wb"),
+            stdout=subprocess.DEVNULL,
             pass_fds=(theirs, their_answers),
             start_new_session=True,
         )

@@ -21,7 +21,6 @@ import { Keys } from "./keys.js";
 import { Link, takeKey } from "./link.js";
 import { Lobby } from "./lobby.js";
 import { Notify } from "./notify.js";
-import { OpenTable } from "./open_table.js";
 import { Past } from "./past.js";
 import { drawPiles } from "./piles.js";
 import { glyphPicture } from "./shapes.js";
@@ -85,7 +84,10 @@ drawGoal(store, dialogs);
 const pad = drawAsk(store, acting, dialogs);
 drawChoices(store, acting, link, dialogs);
 const board = drawBoard(store, acting, dialogs);
-new OpenTable(store, acting, link, dialogs);
+let openTable = null; // loaded with the first game that is measured in inches
+store.on(["ground"], () => {
+  if (store.get("ground")) openTable ??= import("./open_table.js").then((module) => new module.OpenTable(store, acting, link, dialogs));
+});
 watchPieces($("board"), store, dialogs);
 drawHand(store, acting, dialogs);
 drawPiles(store, acting, dialogs);
