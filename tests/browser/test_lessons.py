@@ -28,6 +28,9 @@ STEP_MS = 60_000
 MOST_TAPS = 60
 TAP_MS = 5_000
 
+# A picture with the id of a part of the page takes its place: its dialog no longer opens.
+IDS_USED_TWICE = """() => [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)"""
+
 NEXT, TURN, END = '[data-key="lesson-next"]', ".coach-turn", '[data-key="lesson-lobby"]'
 
 
@@ -69,5 +72,20 @@ async def test_a_newcomer_follows_the_coach_to_the_end(
             else:
                 await do_as_told(page)
         await expect(page.locator(END)).to_be_visible()
+        assert await page.evaluate(IDS_USED_TWICE) == []
         await page.locator(END).click()
         await expect(page.locator("#lobby")).to_be_visible()
+
+
+async def test_a_game_for_three_after_a_lesson_shows_nothing_of_the_lesson(chromium: Browser, tmp_path: Path) -> None:
+    async with evening(tmp_path) as table, visitor(chromium, table.owner_url, width=1366, height=768) as page:
+        await page.locator('.tile:has([data-key="ruleset:legends_of_novus"])').click()
+        await page.locator('[data-key^="lesson:"]').first.click()
+        await page.locator(NEXT).click()
+        await do_as_told(page)
+        await expect(page.locator("#sheets .sheet")).to_have_count(1)
+        await page.locator('#tools [data-key="games"]').click()
+        await page.locator('.tile:has([data-key="ruleset:legends_of_novus"])').click()
+        await page.locator('[data-key="begin"]').click()
+        await expect(page.locator("#sheets .sheet")).to_have_count(3)
+        await expect(page.locator("#dial .dial-face")).to_have_count(0)

@@ -63,6 +63,8 @@ async def test_three_players_with_three_phones_play_a_round(chromium: Browser, t
             asked.append(await answered(phone))
 
         assert any("where will you travel" in question for question in asked), "the map was tapped"
+        await anna.locator("#ask .why").first.click()
+        await expect(anna.locator("dialog")).to_contain_text("LN-")
         for phone in phones:
             assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert any([await phone.locator(".hand-group").count() for phone in phones]), (

@@ -57,8 +57,8 @@ function land(board, roads) {
   const [width, height] = size(board);
   const dots = board.cells.map((cell) => { const [x, y] = centre(board.shape, cell); return `M${x} ${y}h0.01`; }).join("");
   const reach = (more, kind) => s("path", { d: roads + dots, class: `coast ${kind}`, "stroke-width": COAST + more });
-  return s("g", {}, s("clipPath", { id: "sheet" }, s("rect", { x: 0, y: 0, width, height, rx: 1 })),
-    s("g", { "clip-path": "url(#sheet)" }, s("rect", { x: 0, y: 0, width, height, class: "cell s-water" }), reach(5, "shallow"), reach(0.9, "shore-line"), reach(0, "land")));
+  return s("g", {}, s("clipPath", { id: "map-edge" }, s("rect", { x: 0, y: 0, width, height, rx: 1 })),
+    s("g", { "clip-path": "url(#map-edge)" }, s("rect", { x: 0, y: 0, width, height, class: "cell s-water" }), reach(5, "shallow"), reach(0.9, "shore-line"), reach(0, "land")));
 }
 
 // Woods and hills keep away from places, their names and the roads; where one would be is a matter of chance that is the same every time.

@@ -114,8 +114,9 @@ export class Store {
   }
 
   set(parts) {
-    if ("index" in parts && parts.index !== this.peek?.index) this.#turnAway();
     Object.assign(this.live, parts);
+    if ("index" in parts && parts.index !== this.peek?.index) this.#turnAway();
+    else if ("table" in parts && this.peek && !this.playsAlone(this.peek.seat)) this.putAway(); // another game, or one more player
     this.touch(...Object.keys(parts));
   }
 
