@@ -14,7 +14,6 @@ PAIR = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
     ("units", "more"),
     [
         pytest.param(PAIR | {"red-2": "pikeman 2,0"}, {}, id="not adjacent"),
-        pytest.param({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"}, {}, id="an enemy"),
         pytest.param(PAIR, {"marks": {"red-1": {"ap": 0}}}, id="the first cannot pay"),
         pytest.param(PAIR, {"marks": {"red-2": {"ap": 0}}}, id="the second cannot pay"),
         pytest.param(PAIR, {"terrain": {(1, 0): "forest"}, "marks": {"red-1": {"ap": 1}}}, id="1 AP for a forest of 2"),
@@ -48,10 +47,18 @@ def test_a_swap_is_not_offered(units: dict[str, str], more: dict[str, Any]) -> N
     assert battle(units, **more).order("red-1").offers("swap:red-2") == []
 
 
+@pytest.mark.rule("MW-MOV-07")
+def test_enemies_do_not_swap() -> None:
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"}).order("red-1")
+    assert table.offers("swap:") == []
+
+
 @pytest.mark.rule("MW-MOV-07", "MW-FOR-01")
-@pytest.mark.parametrize("first", ["red-1", "red-3"])
-def test_a_formation_does_not_swap(first: str) -> None:
-    units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0", "red-3": "knight 1,0"}
+@pytest.mark.parametrize("first", ["red-1", "red-2"])
+@pytest.mark.parametrize("other", ["swordsman", "builder"])
+def test_a_formation_does_not_swap(first: str, other: str) -> None:
+    """Not even with a Builder, which may share its hex with the unit that would stay."""
+    units = {"red-1": f"{other} 0,0", "red-2": "pikeman 1,0", "red-3": "knight 1,0"}
     table = battle(units, formations=True, buildings={"fortress-1": "red -5,0"}).order(first)
     assert table.offers("swap:") == []
 
