@@ -11,7 +11,8 @@ import aiomqtt
 
 from controller.messages.json_input import UnreadableJson, read_json
 from controller.mqtt.address import BrokerAddress
-from controller.network.found import FoundDisplay
+from controller.mqtt.link import LARGEST_PAYLOAD
+from controller.network.found import MOST_FOUND, FoundDisplay, text_of
 
 # Retained messages come at once after a subscription.
 SEARCH_SECONDS = 3.0
@@ -50,7 +51,8 @@ async def search(report: Report, address: BrokerAddress, seconds: float = SEARCH
             async with asyncio.timeout(seconds):
                 async for message in client.messages:
                     for each in displays_in(str(message.topic), bytes(message.payload)):
-                        found[each.topic] = _better(found.get(each.topic), each)
+                        if each.topic in found or len(found) < MOST_FOUND:
+                            found[each.topic] = _better(found.get(each.topic), each)
     for each in found.values():
         report(each)
 
@@ -65,15 +67,17 @@ def displays_in(topic: str, payload: bytes) -> Iterator[FoundDisplay]:
     match topic.split("/"):
         case ["esphome", "discover", node]:
             said = _object(payload)
-            yield FoundDisplay("esphome", _name(said, "friendly_name") or node, topic=node, serial=_name(said, "mac"))
+            name = _name(said, "friendly_name") or text_of(node)
+            yield FoundDisplay("esphome", name, topic=text_of(node), serial=_name(said, "mac"))
         case ["homeassistant", "light", *_]:
             yield from _light(_object(payload))
         case ["zigbee2mqtt", "bridge", "devices"]:
             yield from _lights_of_bridge(payload)
         case [prefix, "stats", "device"] if _is_presence(payload):
-            yield FoundDisplay("awtrix", prefix, topic=prefix, serial=prefix, status=topic)
+            name = text_of(prefix)
+            yield FoundDisplay("awtrix", name, topic=name, serial=name, status=text_of(topic))
         case [*_, "status"] if _is_presence(payload) and not topic.startswith(_NOT_DISPLAYS):
-            base = topic.removesuffix("/status")
+            base = text_of(topic.removesuffix("/status"))
             yield FoundDisplay("wled" if base.startswith("wled/") else "unknown", base, topic=base)
         case _:
             return
@@ -86,15 +90,15 @@ def _is_presence(payload: bytes) -> bool:
 def _light(said: Mapping[str, Any]) -> Iterator[FoundDisplay]:
     """A light as Home Assistant's discovery describes it; short keys are allowed there."""
     base = _name(said, "~")
-    command = (_name(said, "command_topic") or _name(said, "cmd_t")).replace("~", base)
-    status = (_name(said, "availability_topic") or _name(said, "avty_t")).replace("~", base)
+    command = text_of((_name(said, "command_topic") or _name(said, "cmd_t")).replace("~", base))
+    status = text_of((_name(said, "availability_topic") or _name(said, "avty_t")).replace("~", base))
     if command and _name(said, "schema") == "json":
         yield FoundDisplay("light", _name(said, "name") or command, topic=command, status=status)
 
 
 def _lights_of_bridge(payload: bytes) -> Iterator[FoundDisplay]:
     try:
-        devices = read_json(payload)
+        devices = read_json(payload, LARGEST_PAYLOAD)
     except UnreadableJson:
         return
     for device in devices if isinstance(devices, list) else ():
@@ -102,8 +106,8 @@ def _lights_of_bridge(payload: bytes) -> Iterator[FoundDisplay]:
             case {"friendly_name": str(name), "definition": {"exposes": [*exposes]}} if any(
                 isinstance(each, dict) and each.get("type") == "light" for each in exposes
             ):
-                base = f"zigbee2mqtt/{name}"
-                yield FoundDisplay("light", name, topic=f"{base}/set", status=f"{base}/availability")
+                base = f"zigbee2mqtt/{text_of(name)}"
+                yield FoundDisplay("light", text_of(name), topic=f"{base}/set", status=f"{base}/availability")
             case _:
                 pass
 
@@ -117,5 +121,4 @@ def _object(payload: bytes) -> Mapping[str, Any]:
 
 
 def _name(said: Mapping[str, Any], key: str) -> str:
-    value = said.get(key)
-    return "".join(letter for letter in value if letter.isprintable()) if isinstance(value, str) else ""
+    return text_of(said.get(key))

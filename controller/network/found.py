@@ -8,6 +8,12 @@ from msgspec import Struct
 
 Kind: TypeAlias = Literal["wled", "esphome", "awtrix", "light", "unknown"]
 
+# Anything in the network may announce itself, as often as it likes: more displays than a house has are not shown.
+MOST_FOUND = 200
+
+# No name that people read is longer, and no topic that they use.
+LONGEST_TEXT = 200
+
 
 class FoundDisplay(Struct, frozen=True):
     """`host` and `port` are where it answers in the network, `topic` is where it listens on the broker; either may be empty.
@@ -28,3 +34,8 @@ class FoundDisplay(Struct, frozen=True):
     def key(self) -> str:
         """The same for the same display in every search."""
         return f"{self.kind}:{self.serial or self.topic or f'{self.host}:{self.port}'}"
+
+
+def text_of(said: object) -> str:
+    """What a device says about itself, fit to be shown: one line without control characters; empty if it is no text."""
+    return "".join(letter for letter in said if letter.isprintable())[:LONGEST_TEXT] if isinstance(said, str) else ""

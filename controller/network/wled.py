@@ -14,6 +14,7 @@ import orjson
 from msgspec import Struct
 
 from controller.mqtt.address import BrokerAddress
+from controller.network.found import text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -66,10 +67,13 @@ async def info(base: str) -> WledInfo:
     said = await _get(base, "json/info")
     match said:
         case {"leds": {"count": int(leds), **more}, "ver": str(version)}:
-            matrix = more.get("matrix")
-            columns, rows = (matrix.get("w", 0), matrix.get("h", 0)) if isinstance(matrix, dict) else (0, 0)
-            name, mac = said.get("name"), said.get("mac")
-            return WledInfo(str(name or "WLED"), version, leds, str(mac or ""), int(columns), int(rows))
+            match more.get("matrix"):
+                case {"w": int(columns), "h": int(rows)}:
+                    pass
+                case _:
+                    columns = rows = 0
+            name, mac = text_of(said.get("name")), text_of(said.get("mac"))
+            return WledInfo(name or "WLED", text_of(version), leds, mac, columns, rows)
         case _:
             raise WledFault(f"{base} answers, but not as WLED does: check the address.")
 
@@ -122,7 +126,7 @@ def _plan(now: Mapping[str, Any], broker: BrokerAddress, usual: str) -> Plan:
 def _said(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return str(value or "")
+    return text_of(str(value or ""))
 
 
 def _dots(length: object) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from controller.network.found import FoundDisplay, Kind
+from controller.network.found import MOST_FOUND, FoundDisplay, Kind, text_of
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange
@@ -56,7 +56,7 @@ async def search(report: Report, interfaces: Sequence[str] = (), seconds: float 
             name: str,
             state_change: ServiceStateChange,  # noqa: ARG001
         ) -> None:
-            if name not in seen:
+            if name not in seen and len(seen) < MOST_FOUND:
                 seen.add(name)
                 asking.create_task(_ask(own, service_type, name, report), name=f"who is {name}")
 
@@ -66,9 +66,14 @@ async def search(report: Report, interfaces: Sequence[str] = (), seconds: float 
 
 
 async def _ask(own: AsyncZeroconf, service_type: str, name: str, report: Report) -> None:
-    from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415  # as above
+    """A device whose name is not allowed, such as one with control characters, is passed over: the others are still found."""
+    from zeroconf import BadTypeInNameException  # noqa: PLC0415  # as above
+    from zeroconf.asyncio import AsyncServiceInfo  # noqa: PLC0415
 
-    info = AsyncServiceInfo(service_type, name)
+    try:
+        info = AsyncServiceInfo(service_type, name)
+    except BadTypeInNameException:
+        return
     if await info.async_request(own.zeroconf, DETAILS_MS) and (found := _found(service_type, name, info)):
         report(found)
 
@@ -79,7 +84,7 @@ def _found(service_type: str, name: str, info: AsyncServiceInfo) -> FoundDisplay
     if not host or info.port is None:
         return None
     text = partial(_text, info.properties)
-    own_name = name.removesuffix(f".{service_type}")
+    own_name = text_of(name.removesuffix(f".{service_type}"))
     match kind := TYPES[service_type]:
         case "wled":
             return FoundDisplay(kind, own_name, host, info.port, serial=text("mac").lower())
@@ -90,5 +95,4 @@ def _found(service_type: str, name: str, info: AsyncServiceInfo) -> FoundDisplay
 
 
 def _text(properties: Mapping[bytes, bytes | None], key: str) -> str:
-    value = (properties.get(key.encode()) or b"").decode(errors="replace")
-    return "".join(letter for letter in value if letter.isprintable())
+    return text_of((properties.get(key.encode()) or b"").decode(errors="replace"))

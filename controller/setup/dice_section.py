@@ -17,7 +17,7 @@ from controller.checkup.in_words import in_every_language
 from controller.config.hardware import Die, DieColour, DieKind, GoDie, PixelsDie
 from controller.onboarding.scan.adverts import Kind, Sighting, sight
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
-from controller.onboarding.scan.dice_in_reach import DiceInReach
+from controller.onboarding.scan.dice_in_reach import MOST_IN_REACH, DiceInReach
 from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import RunningTable
@@ -221,6 +221,8 @@ class DiceSection(Section):
         if not die.is_die or self._is_ours(die):
             return
         known = self._reach.get(die.id)
+        if known is None and len(self._reach) >= MOST_IN_REACH:
+            return
         if known is None:
             known = self._reach[die.id] = InReach(die)
         known.die = die

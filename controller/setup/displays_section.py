@@ -24,7 +24,7 @@ from controller.displays.panel_content import LightContent, PanelContent
 from controller.displays.preview import PictureOnPaper, preview
 from controller.mqtt.address import BrokerAddress
 from controller.network import broker_search, wled, zeroconf_search
-from controller.network.found import FoundDisplay
+from controller.network.found import MOST_FOUND, FoundDisplay
 from controller.network.wled import Plan, WledFault
 from controller.setup.edits import Edit, editing, put, remove
 from controller.setup.section import Section
@@ -170,8 +170,9 @@ class DisplaysSection(Section):
                 log.error("The search for displays failed.", exc_info=ended)
 
     def _note(self, found: FoundDisplay) -> None:
-        self._found[found.key] = found
-        self.changed()
+        if found.key in self._found or len(self._found) < MOST_FOUND:
+            self._found[found.key] = found
+            self.changed()
 
     def _shown(self, name: str, config: DisplayConfig) -> Mapping[str, Any]:
         driver = DISPLAYS.find(config.driver)

@@ -27,7 +27,7 @@ _ROOM = {"broker": 32, "user": 40, "psk": 64, "device": 32, "group": 32}
 
 
 class VirtualWledController:
-    """`columns` and `rows` are those of a matrix; a strip has none. `pin` locks the settings."""
+    """`columns` and `rows` are those of a matrix; a strip has none. `pin` locks the settings. `about` is what it says of itself."""
 
     def __init__(
         self,
@@ -57,7 +57,15 @@ class VirtualWledController:
         }
         self.strip = WledStrip(self.topic, leds)
         self.ddp = DdpReceiver(self.strip, host)
-        self._matrix = (columns, rows)
+        matrix = {"matrix": {"w": columns, "h": rows}} if columns else {}
+        self.about: dict[str, Any] = {
+            "ver": VERSION,
+            "leds": {"count": leds, **matrix},
+            "name": name,
+            "udpport": 21324,
+            "brand": "WLED",
+            "mac": mac,
+        }
         self._pin = pin
         self._retry = retry
         self._stack = AsyncExitStack()
@@ -108,10 +116,7 @@ class VirtualWledController:
         self.http_port = runner.addresses[0][1]
 
     async def _info(self, _request: web.Request) -> web.Response:
-        columns, rows = self._matrix
-        leds = {"count": self.leds, **({"matrix": {"w": columns, "h": rows}} if columns else {})}
-        about = {"ver": VERSION, "leds": leds, "name": self.name, "udpport": 21324, "brand": "WLED", "mac": self.mac}
-        return web.json_response(about)
+        return web.json_response(self.about)
 
     async def _config(self, _request: web.Request) -> web.Response:
         """The password's length takes the place of the password."""

@@ -18,6 +18,9 @@ from firmware_bridge.pixels.link import PixelsDice, PixelsId
 # After Bluetooth failed, someone may be about to switch it on again.
 LISTEN_AGAIN_SECONDS = 2.0
 
+# More dice than people bring to a table: a device that invents dice must not keep the radio busy with all of them.
+MOST_IN_REACH = 60
+
 # How a die blinks when it was assigned, for the person who has just rolled it.
 CLAIMED_BLINKS = 3
 CLAIMED_SECONDS = 1.2
@@ -67,7 +70,8 @@ class DiceInReach:
     def _note_advert(self, address: str, advert: Advert) -> bool:
         """Note every die that is found, and keep searching."""
         device = sight(address, advert)
-        if device.is_die and device.id not in self.known and not self._leave(device):
+        is_new = device.is_die and device.id not in self.known and len(self.known) < MOST_IN_REACH
+        if is_new and not self._leave(device):
             self.known[device.id] = device
             self._links[device.id] = link = self._link(device)
             self._tasks[device.id] = asyncio.create_task(link.run(), name=f"die {device.id}")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from uuid import uuid4
 
 import aiomqtt
 import orjson
 import pytest
-from zeroconf.asyncio import AsyncServiceInfo
+from zeroconf._dns import DNSPointer
+from zeroconf._protocol.outgoing import DNSOutgoing
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+from zeroconf.const import _CLASS_IN, _FLAGS_AA, _FLAGS_QR_RESPONSE, _TYPE_PTR
 
 from controller.mqtt.address import BrokerAddress
 from controller.network import announce, broker_search, zeroconf_search
 from controller.network.broker_search import displays_in
-from controller.network.found import FoundDisplay
+from controller.network.found import LONGEST_TEXT, MOST_FOUND, FoundDisplay
 from controller.network.zeroconf_search import responder
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.wled_controller import VirtualWledController, announced
@@ -62,6 +66,56 @@ async def test_wled_esphome_and_awtrix_are_found_with_where_they_answer() -> Non
         )
         assert seen[f"Card {tag}"].topic == f"card-{tag}"
         assert seen[f"Clock {tag}"].topic == seen[f"Clock {tag}"].serial == f"awtrix_{tag}"
+
+
+def shout(device: AsyncZeroconf, names: Sequence[str]) -> None:
+    """Announce devices of these names. Nothing checks them, as in a device that means ill."""
+    out = DNSOutgoing(_FLAGS_QR_RESPONSE | _FLAGS_AA)
+    for name in names:
+        pointer = DNSPointer("_wled._tcp.local.", _TYPE_PTR, _CLASS_IN, 120, f"{name}._wled._tcp.local.")
+        out.add_answer_at_time(pointer, 0)
+    device.zeroconf.async_send(out)
+
+
+async def test_a_name_that_is_not_allowed_hides_no_other_device() -> None:
+    tag = uuid4().hex[:8]
+    seen = asyncio.Queue[str]()
+
+    async def until_found(name: str) -> None:
+        while await seen.get() != name:
+            pass
+
+    async def look_around() -> None:
+        search = zeroconf_search.search(lambda display: seen.put_nowait(display.name), LOOPBACK, PATIENCE)
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            searching = group.create_task(search)
+            hostile = await stack.enter_async_context(responder(LOOPBACK))
+            await stack.enter_async_context(announced("_wled._tcp", f"before-{tag}", 80, {}))
+            await until_found(f"before-{tag}")
+            shout(hostile, [f"bell\x07-{tag}", f"line\n-{tag}", f"<b>-{tag}"])
+            await stack.enter_async_context(announced("_wled._tcp", f"after-{tag}", 80, {}))
+            await until_found(f"after-{tag}")
+            searching.cancel()
+
+    async with asyncio.timeout(PATIENCE):
+        await look_around()
+
+
+async def test_a_device_of_a_thousand_names_is_not_asked_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    async def ask(_own: object, _service: str, name: str, _report: object) -> None:
+        asked.append(name)
+
+    monkeypatch.setattr(zeroconf_search, "MOST_FOUND", 2)
+    monkeypatch.setattr(zeroconf_search, "_ask", ask)
+    async with responder(LOOPBACK) as hostile, asyncio.TaskGroup() as group:
+        searching = group.create_task(zeroconf_search.search(lambda _: None, LOOPBACK, seconds=1.0))
+        while not searching.done():
+            shout(hostile, [f"ring-{number}" for number in range(10)])
+            await asyncio.wait([searching], timeout=0.1)
+
+    assert len(asked) == 2
 
 
 async def test_a_table_announces_its_page_and_takes_leave() -> None:
@@ -112,6 +166,52 @@ async def test_displays_on_the_broker_are_found_by_what_it_keeps(virtual_broker:
         ("light", "lamp", "zigbee2mqtt/lamp/set", "zigbee2mqtt/lamp/availability"),
         ("light", "Strip", "strip/command", "strip/status"),
     }
+
+
+async def test_a_broker_full_of_displays_fills_neither_the_page_nor_the_memory(virtual_broker: BrokerPlace) -> None:
+    async with aiomqtt.Client(virtual_broker.host, virtual_broker.port) as house:
+        for number in range(MOST_FOUND + 50):
+            await house.publish(f"flood/{number}/status", b"online", qos=1, retain=True)
+    seen: list[FoundDisplay] = []
+
+    await broker_search.search(seen.append, BrokerAddress(virtual_broker.host, virtual_broker.port), seconds=2.0)
+
+    assert len(seen) == MOST_FOUND
+
+
+def test_the_lamps_of_a_large_bridge_are_found() -> None:
+    """Zigbee2MQTT describes each of its devices with some kilobytes."""
+    exposes = [{"type": "enum", "description": "x" * 5000}, {"type": "light"}]
+    bridge = [{"friendly_name": f"lamp {number}", "definition": {"exposes": exposes}} for number in range(50)]
+
+    assert len(list(displays_in("zigbee2mqtt/bridge/devices", orjson.dumps(bridge)))) == 50
+
+
+LONG = "x" * 10_000
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    [
+        (f"esphome/discover/{LONG}", {}),
+        ("esphome/discover/card", {"friendly_name": f"Card\n\x1b[2J{LONG}", "mac": LONG}),
+        ("homeassistant/light/x/config", {"~": LONG, "schema": "json", "cmd_t": "~~~~", "name": f"\x00{LONG}"}),
+        (
+            "zigbee2mqtt/bridge/devices",
+            [{"friendly_name": f"\u202elamp\n{LONG}", "definition": {"exposes": [{"type": "light"}]}}],
+        ),
+        (f"{LONG}/stats/device", None),
+        (f"{LONG}/status", None),
+    ],
+)
+def test_what_a_device_calls_itself_fits_on_a_line(topic: str, said: object) -> None:
+    payload = b"online" if said is None else orjson.dumps(said)
+
+    (display,) = displays_in(topic, payload)
+
+    for text in (display.name, display.topic, display.serial, display.status):
+        assert text.isprintable()
+        assert len(text) <= LONGEST_TEXT + len("zigbee2mqtt//availability")
 
 
 @pytest.mark.parametrize(

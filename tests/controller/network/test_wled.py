@@ -6,6 +6,7 @@ import pytest
 
 from controller.mqtt.address import BrokerAddress
 from controller.network import wled
+from controller.network.found import LONGEST_TEXT
 from controller.network.wled import Change, WledFault
 from hw_mocks.displays.mqtt_device import BrokerPlace, client_at
 from hw_mocks.displays.wled_controller import VirtualWledController
@@ -20,6 +21,17 @@ def at(controller: VirtualWledController) -> str:
 async def test_a_controller_says_what_it_is() -> None:
     async with VirtualWledController("board", 144, MAC, columns=12, rows=12).running(announced_on=()) as board:
         assert await wled.info(at(board)) == wled.WledInfo("board", "0.15.0", 144, MAC, 12, 12)
+
+
+@pytest.mark.parametrize("matrix", [{"w": "wide", "h": []}, {"w": 1e300, "h": None}, {}, "square"])
+async def test_what_calls_itself_a_matrix_without_a_size_is_a_strip(matrix: object) -> None:
+    async with VirtualWledController("x" * 10_000, 144, MAC).running(announced_on=()) as board:
+        board.about["leds"] = {"count": 144, "matrix": matrix}
+
+        info = await wled.info(at(board))
+
+        assert (info.columns, info.rows) == (0, 0)
+        assert len(info.name) == LONGEST_TEXT
 
 
 async def test_pointing_it_at_the_broker_is_shown_first_and_then_done(virtual_broker: BrokerPlace) -> None:

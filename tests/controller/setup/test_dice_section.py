@@ -52,3 +52,26 @@ async def test_dice_are_found_through_a_proxy_where_this_computer_has_no_bluetoo
 
     assert shown["trouble"] is None
     assert [each["id"] for each in shown["reach"]] == ["000000d1"]
+
+
+async def test_the_page_stays_short_where_a_device_invents_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.setup.dice_section.MOST_IN_REACH", 2)
+    async with virtual_bluetooth({str(number): VirtualPixel(number) for number in range(1, 6)}) as radio:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", radio.address)
+        path = tmp_path / "t.toml"
+        path.write_text('[table]\nname = "t"\n', encoding="utf-8")
+        table = Running(load_table(path, tmp_path / "state"))
+        section, heard, all_heard = DiceSection(table), set[str](), asyncio.Event()
+
+        def listen(_adapter: str, address: str, *_: object) -> None:
+            heard.add(address)
+            if len(heard) == 5:
+                all_heard.set()
+
+        async with running(table.devices.run()), running(section.run()):
+            table.devices.radio.listeners.add(listen)
+            await all_heard.wait()
+
+            assert len(section.state()["reach"]) == 2

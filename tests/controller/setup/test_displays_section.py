@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +10,8 @@ import pytest
 
 from controller.config.load import load_table
 from controller.daemon.table_at_setup import trial_picture
+from controller.network import broker_search
+from controller.network.found import MOST_FOUND, FoundDisplay
 from controller.setup.displays_section import DisplaysSection
 from controller.setup.values import NoSuchAct
 from rulesets.engine.refusal import Refused
@@ -17,6 +20,8 @@ from tests.engine.toy import WORDS
 TABLE = """
 [table]
 name = "attic"
+[network]
+search = false
 [displays.ring]
 driver = "wled-ring"
 topic = "wled/ring"
@@ -34,6 +39,7 @@ def section(tmp_path: Path) -> DisplaysSection:
     sample = trial_picture(WORDS, "attic", 4, 4)
     running = SimpleNamespace(
         config=load_table(path, tmp_path).config,
+        broker=None,
         is_up=lambda _: True,
         moment_for=lambda _=None: (sample.lights, sample.panel),
     )
@@ -53,3 +59,28 @@ def test_a_display_is_added_once_and_what_is_unknown_changes_nothing(section: Di
         section.change("add", {"name": "ring", "section": {"driver": "wled-ring", "topic": "wled/ring"}})
     with pytest.raises(NoSuchAct):
         section.change("repaint", {"name": "ring"})
+
+
+async def test_displays_that_are_invented_do_not_fill_the_page(
+    section: DisplaysSection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each search finds others: what was found first stays on the page, and its name still changes there."""
+    names, searched = iter(("first", "again")), asyncio.Event()
+
+    async def search(report: broker_search.Report, _address: object) -> None:
+        name = next(names)
+        report(FoundDisplay("awtrix", name, topic="clock"))
+        for number in range(MOST_FOUND):
+            report(FoundDisplay("unknown", "x", topic=f"{name}/{number}"))
+        searched.set()
+
+    monkeypatch.setattr(broker_search, "search", search)
+    for _ in range(2):
+        running = asyncio.create_task(section.run())
+        await searched.wait()
+        searched.clear()
+        running.cancel()
+
+    found = section.state()["found"]
+    assert len(found) == MOST_FOUND
+    assert found[0]["name"] == "again"

@@ -21,8 +21,10 @@ PATIENCE = 60
 
 
 class Hands:
-    def __init__(self, air: VirtualRadio, dice: DiceInReach, seen: asyncio.Queue[Observation]) -> None:
-        self.air, self.dice, self._seen = air, dice, seen
+    def __init__(
+        self, air: VirtualRadio, dice: DiceInReach, seen: asyncio.Queue[Observation], heard: asyncio.Queue[str]
+    ) -> None:
+        self.air, self.dice, self._seen, self._heard = air, dice, seen, heard
 
     async def until(self, *wanted: tuple[type[Observation], str]) -> None:
         """Wait until each of these was observed, in any order."""
@@ -31,6 +33,12 @@ class Hands:
             while waiting:
                 seen = await self._seen.get()
                 waiting.discard((type(seen), getattr(seen, "die", getattr(seen, "device", ""))))
+
+    async def until_heard(self, count: int) -> None:
+        addresses = set[str]()
+        async with asyncio.timeout(PATIENCE):
+            while len(addresses) < count:
+                addresses.add(await self._heard.get())
 
 
 @asynccontextmanager
@@ -42,11 +50,12 @@ async def at_hand(monkeypatch: pytest.MonkeyPatch, *, leave: tuple[str, ...] = (
     async with virtual_bluetooth(virtual) as air:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         said: list[str] = []
-        radio, seen = Radio(), asyncio.Queue[Observation]()
+        radio, seen, heard = Radio(), asyncio.Queue[Observation](), asyncio.Queue[str]()
         dice = DiceInReach(radio, seen.put_nowait, said.append, leave=lambda die: die.id in leave)
+        radio.listeners.add(lambda _adapter, address, _advert, _signal: heard.put_nowait(address))
         tasks = [asyncio.create_task(work) for work in (radio.run(), dice.run())]
         try:
-            yield Hands(air, dice, seen)
+            yield Hands(air, dice, seen, heard)
             assert not said
         finally:
             for task in tasks:
@@ -82,3 +91,11 @@ async def test_dice_that_belong_to_another_program_are_left_to_it(monkeypatch: p
 
         assert set(hands.dice.known) == {"4E71F3"}
         assert not hands.air.is_connected("a")
+
+
+async def test_a_device_that_invents_dice_does_not_keep_the_radio_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.onboarding.scan.dice_in_reach.MOST_IN_REACH", 1)
+    async with at_hand(monkeypatch) as hands:
+        await hands.until_heard(2)
+
+        assert len(hands.dice.known) == 1
