@@ -17,6 +17,7 @@ from controller.onboarding.scan.identify import HubFound, IncompatibleHub, Reade
 from controller.onboarding.scan.ports import Port, ports
 from controller.onboarding.scan.probe import Answered, NothingFound, PcscFound, probe_port, section_for
 from controller.setup.edits import Edit, editing, put, remove, rename
+from controller.setup.hubs_in_reach import Asked, HubsInReach, OnAir
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import Hardware, RunningTable
 from controller.setup.section import Section
@@ -65,6 +66,8 @@ class ReadersSection(Section):
         self._running = running
         self._hardware: Hardware | None = None
         self._ports: dict[str, tuple[Port, Answered | None]] = {}
+        self._air: HubsInReach | None = None
+        self._asking: set[asyncio.Task[None]] = set()
         self._cells: dict[str, Cells] = {}  # of hubs, by their port, as they introduced themselves
         self._tags: dict[str, dict[str, str]] = {}  # by reader: the tag on each cell
         self._up: dict[str, bool] = {}
@@ -73,8 +76,10 @@ class ReadersSection(Section):
 
     async def run(self) -> None:
         self._hardware = await self._running.hardware()
+        self._air = HubsInReach(self._hardware.radio, self.changed, leave=lambda port: port in self._used())
         self.changed()
         async with asyncio.TaskGroup() as group:
+            group.create_task(self._air.run(), name="hubs on the air")
             while True:
                 await self._look(group)
                 await asyncio.sleep(LOOK_SECONDS)
@@ -82,7 +87,7 @@ class ReadersSection(Section):
     async def _look(self, group: asyncio.TaskGroup) -> None:
         """Ask every port that is new, and forget those that are gone. A port in use is its reader's own."""
         there = {port.steady: port for port in await asyncio.to_thread(_ports)}
-        used = {reader.address for reader in self._running.table.config.readers.values()}
+        used = self._used()
         before = self._ports.keys()
         self._ports = {path: found for path, found in self._ports.items() if path in there and path not in used}
         new = [port for path, port in there.items() if path not in self._ports and not {path, port.path} & used]
@@ -91,6 +96,9 @@ class ReadersSection(Section):
             group.create_task(self._ask(port), name=f"port {port.path}")
         if new or before != self._ports.keys():
             self.changed()
+
+    def _used(self) -> set[str]:
+        return {reader.address for reader in self._running.table.config.readers.values()}
 
     async def _ask(self, port: Port) -> None:
         answered = await probe_port(port.path)
@@ -124,6 +132,7 @@ class ReadersSection(Section):
             "found": [
                 _shown(port, answered) | {"suggest": self._suggest(answered)} for port, answered in self._ports.values()
             ],
+            "air": [self._on_air(port, hub) for port, hub in self._heard().items()],
             "readers": [self._of_table(name, reader) for name, reader in config.readers.items()],
             "pieces": {piece.tag: name for name, piece in config.pieces.items()},
             "cards": dict(config.cards),
@@ -149,6 +158,7 @@ class ReadersSection(Section):
     def written(self, name: str, values: Mapping[str, Any]) -> None:
         if name == "add":
             self._ports.pop(text(values, "port"), None)
+            self._heard().pop(text(values, "port"), None)
         elif name == "draw":
             self._drawing = None
 
@@ -160,6 +170,8 @@ class ReadersSection(Section):
                 self._drawing = Drawing(text(values, "name"), min(max(number(values, "columns"), 1), MOST_COLUMNS))
             case "stop-drawing":
                 self._drawing = None
+            case "ask":
+                self._ask_on_air(text(values, "port"))
             case _:
                 return await super().act(name, values)
         return None
@@ -172,7 +184,7 @@ class ReadersSection(Section):
 
     def _add(self, values: Mapping[str, Any]) -> Edit:
         port, name = text(values, "port"), text(values, "name")
-        _, answered = self._ports.get(port, (None, None))
+        answered = self._answered(port)
         check_name(name, self._running.table.config)
         cell = "" if isinstance(answered, HubFound) else text(values, "cell")
         entry = section_for(answered, port, cell)
@@ -180,6 +192,35 @@ class ReadersSection(Section):
             raise Impossible("reader-gone")
         entry |= _use(values)
         return editing(lambda document: put(document, "readers", name, entry))
+
+    def _answered(self, port: str) -> Answered | None:
+        if hub := self._heard().get(port):
+            return hub.answered if isinstance(hub.answered, HubFound) else None
+        return self._ports[port][1] if port in self._ports else None
+
+    def _heard(self) -> dict[str, OnAir]:
+        return self._air.known if self._air else {}
+
+    def _ask_on_air(self, port: str) -> None:
+        if self._air is None or port not in self._air.known:
+            raise Impossible("reader-gone")
+        task = asyncio.create_task(self._air.ask(port), name=f"hub {port}")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    def _on_air(self, port: str, hub: OnAir) -> Mapping[str, Any]:
+        found = {"port": port, "title": hub.name, "trouble": None, "suggest": "", "columns": 0, "rows": 0}
+        match hub.answered:
+            case Asked.NOT_YET:
+                return {**found, "kind": "maybe"}
+            case Asked.NOW:
+                return {**found, "kind": "asking"}
+            case HubFound() as answered:
+                return {**found, **_hub_facts(answered), "suggest": self._suggest(answered)}
+            case IncompatibleHub(sentence=sentence) | NothingFound(reason=sentence) if sentence:
+                return {**found, "kind": "maybe", "trouble": in_every_language(sentence)}
+            case _:
+                return {**found, "kind": "stranger"}
 
     def _edit(self, values: Mapping[str, Any]) -> Edit:
         old, new = text(values, "name"), text(values, "rename")
@@ -261,16 +302,8 @@ def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
         "rows": 0,
     }
     match answered:
-        case HubFound(name, firmware, cells):
-            return {
-                **found,
-                "kind": "hub",
-                "title": name,
-                "firmware": firmware,
-                "columns": cells.columns,
-                "rows": cells.rows,
-                "cells": len(cells.all),
-            }
+        case HubFound():
+            return {**found, **_hub_facts(answered)}
         case IncompatibleHub(sentence=sentence):
             return {**found, "kind": "unusable", "trouble": in_every_language(sentence)}
         case ReaderFound(chip):
@@ -285,3 +318,9 @@ def _shown(port: Port, answered: Answered | None) -> dict[str, Any]:
             }
         case None:
             return {**found, "kind": "asking"}
+
+
+def _hub_facts(hub: HubFound) -> dict[str, Any]:
+    cells = hub.cells
+    size = {"columns": cells.columns, "rows": cells.rows, "cells": len(cells.all)}
+    return {"kind": "hub", "title": hub.name, "firmware": hub.firmware, **size}

@@ -14,13 +14,16 @@ export const readersSection = {
   has: (store) => (store.live.devices ?? []).filter((device) => ["hub", "reader", "pn532"].includes(device.kind)).map((device) => device.id).join(", "),
 
   draw(state, desk) {
-    const useful = state.found.filter((each) => ["hub", "pn532", "pcsc", "asking"].includes(each.kind));
+    const useful = [...state.found, ...state.air].filter((each) => ["hub", "pn532", "pcsc", "asking"].includes(each.kind));
+    const onAir = state.air.filter((each) => ["maybe", "stranger"].includes(each.kind));
     const troubled = state.found.filter((each) => each.trouble);
     return [
       h("section", { class: "setup-claim" },
         h("h3", {}, say(useful.length ? "setup-reader-found" : "setup-plug-in")),
         !useful.length && h("p", { class: "quiet", role: "status" }, say("setup-plug-in-text")),
         h("ul", { class: "setup-dice" }, useful.map((each) => found(each, state, desk))),
+        onAir.length > 0 && h("p", { class: "quiet" }, say("setup-on-air")),
+        h("ul", { class: "setup-dice" }, onAir.map((each) => perhaps(each, desk))),
         troubled.length > 0 && h("details", { class: "setup-others" }, h("summary", {}, say("setup-other-ports", { n: troubled.length })), troubled.map((each) => h("p", { class: "quiet" }, withCommands(spoken(each.trouble)))))),
       state.readers.length > 0 && h("section", { class: "setup-claim" }, h("h3", { class: "section-name" }, say("setup-readers-here")),
         h("p", { class: "quiet" }, say("setup-try-reader")),
@@ -38,6 +41,11 @@ function found(each, state, desk) {
     h("div", { class: "setup-die-text" }, h("strong", {}, title), h("span", { class: "quiet" }, [size, each.what || each.path].filter(Boolean).join(" · "))),
     each.kind !== "asking" && h("button", { type: "button", class: "primary", data: { key: "add-reader" }, onclick: () => add(each, state, desk) }, say("setup-add")));
 }
+
+/** It offers a serial line, as hubs do and others too: nobody connects to it before its owner says so. */
+const perhaps = (each, desk) => h("li", { class: "setup-die", data: { port: each.port } }, h("span", { class: "option-picture" }, glyphPicture("reader")),
+  h("div", { class: "setup-die-text" }, h("strong", {}, each.title), h("span", { class: "quiet" }, each.kind === "stranger" ? say("setup-no-hub") : each.trouble ? withCommands(spoken(each.trouble)) : say("setup-maybe-hub"))),
+  h("button", { type: "button", data: { key: "ask-hub" }, onclick: () => desk.act("ask", { port: each.port }) }, say(each.kind === "stranger" || each.trouble ? "setup-ask-again" : "setup-ask-hub")));
 
 function ofTable(each, state, desk) {
   const use = each.use === "cards" ? (each.seat ? say("setup-cards-of", { who: desk.store.seat(each.seat) }) : say("setup-use.cards")) : say("setup-use.board");
