@@ -73,6 +73,7 @@ class Devices:
         """Other devices are on the table now."""
         self._config = config
         self._prepare()
+        self.radio.hear_through(proxies_of(config.bluetooth.proxies, self._observe))
         self._changed.set()
 
     def light(self, glows: Mapping[str, Glow]) -> None:

@@ -94,6 +94,7 @@ class SettingUp:
         from controller.setup.doctor_section import DoctorSection  # noqa: PLC0415
         from controller.setup.home_assistant_section import HomeAssistantSection  # noqa: PLC0415
         from controller.setup.phones_section import PhonesSection  # noqa: PLC0415
+        from controller.setup.proxies_section import ProxiesSection  # noqa: PLC0415
         from controller.setup.readers_section import ReadersSection  # noqa: PLC0415
         from controller.setup.restoring import Restoring  # noqa: PLC0415
         from controller.setup.tags_section import CardsSection, MiniaturesSection  # noqa: PLC0415
@@ -110,6 +111,7 @@ class SettingUp:
         restoring = Restoring(lambda: self._running.table, self._path, start_again)
         doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring, start_again)
         home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), home, doctor, WorksSection())
+        proxies = ProxiesSection(self._running, self._path)
+        around = (DisplaysSection(self._around), PhonesSection(self._running), home, proxies, doctor, WorksSection())
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
         return SetupDesk(writer, self._report, sections), doctor

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import tomlkit
 from tomlkit.exceptions import ParseError
-from tomlkit.items import Table
+from tomlkit.items import AoT, Table
 from tomlkit.toml_document import TOMLDocument
 
 from controller.onboarding.draft.draft import as_item
@@ -73,6 +73,27 @@ def rename(document: TOMLDocument, section: str, old: str, new: str) -> None:
     entry = entries[old]
     del entries[old]
     entries[new] = entry
+
+
+def append(document: TOMLDocument, section: str, key: str, values: Mapping[str, Any]) -> None:
+    """Add an entry to the list `key` of `[section]`, in the way in which it is written there."""
+    owner = _section(document, section)
+    entries = owner.setdefault(key, tomlkit.aot())
+    entry = tomlkit.table() if isinstance(entries, AoT) else tomlkit.inline_table()
+    for name, value in values.items():
+        if value is not None:
+            entry.add(name, as_item(value))
+    entries.append(entry)
+
+
+def take_out(document: TOMLDocument, section: str, key: str, place: int) -> None:
+    """Remove an entry of a list, and the list with its last entry."""
+    owner = document[section]
+    del owner[key][place]
+    if not owner[key]:
+        del owner[key]
+        if not owner:
+            del document[section]
 
 
 def _section(document: TOMLDocument, section: str, *, is_super: bool = True) -> Table:

@@ -5,19 +5,21 @@ The password is kept in a file next to the config that only this user can read: 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.config.load import Table
-from controller.network.zeroconf_search import responder
+from controller.config.model import NetworkSection
 from controller.onboarding.scan.home_assistant import FoundHome, find_home_assistants
 from controller.setup.edits import Edit, editing, put_value
-from controller.setup.section import Section
-from controller.setup.values import Impossible, NoSuchAct, number, optional_text, text
-from controller.whole_file import FOR_OWNER, write_whole
+from controller.setup.searching import SearchingSection
+from controller.setup.secret_file import keep_secret
+from controller.setup.values import NoSuchAct, number, optional_text, text
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
 
 SECTION = "home_assistant"
 USUAL_HOST = "homeassistant.local"
@@ -25,7 +27,7 @@ USUAL_PORT = 1883
 PASSWORD_FILE = "home-assistant.password"  # noqa: S105  # the name of a file
 
 
-class HomeAssistantSection(Section):
+class HomeAssistantSection(SearchingSection):
     """`config` is the file to write; `start_again` starts the table again with it: its links to brokers are made at the start."""
 
     id = "home"
@@ -36,21 +38,7 @@ class HomeAssistantSection(Section):
         self._config = config
         self._start_again = start_again
         self._found: list[FoundHome] = []
-        self._searching = False
-        self._again = asyncio.Event()
         self._written: Mapping[str, Any] | None = None
-
-    async def run(self) -> None:
-        while True:
-            self._again.clear()
-            self._searching = True
-            self.changed()
-            try:
-                await self._search()
-            finally:
-                self._searching = False
-            self.changed()
-            await self._again.wait()
 
     def state(self) -> Mapping[str, Any]:
         config = self._table().config
@@ -64,7 +52,7 @@ class HomeAssistantSection(Section):
             "shared": None if config.mqtt.embedded else config.mqtt.broker,
             "usual": {"host": USUAL_HOST, "port": USUAL_PORT},
             "found": [asdict(each) for each in self._found],
-            "searching": self._searching,
+            "searching": self.searching,
         }
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
@@ -91,11 +79,11 @@ class HomeAssistantSection(Section):
 
     async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         match name:
-            case "search":
-                self._again.set()
-                return None
             case "password":
-                await asyncio.to_thread(self._keep_password, text(values, "password"))
+                password = text(values, "password")
+                if not password.strip() or not password.isprintable():
+                    raise NoSuchAct(name, {})
+                await keep_secret(self._password_file, password)
                 self.changed()
                 return None
             case "start-again":
@@ -103,6 +91,12 @@ class HomeAssistantSection(Section):
                 return None
             case _:
                 return await super().act(name, values)
+
+    def network(self) -> NetworkSection:
+        return self._table().config.network
+
+    async def find(self, network: AsyncZeroconf) -> None:
+        self._found = await find_home_assistants(network=network)
 
     @property
     def _password_file(self) -> Path:
@@ -118,22 +112,3 @@ class HomeAssistantSection(Section):
         has_file = user is not None and self._password_file.is_file()
         found = {"enabled": True, "broker": broker, "port": number(values, "port"), "user": user}
         return found | ({"password": None, "password_file": PASSWORD_FILE} if has_file else {})
-
-    def _keep_password(self, password: str) -> None:
-        if not password.strip() or not password.isprintable():
-            raise NoSuchAct("password", {})
-        try:
-            self._config.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._password_file, f"{password}\n".encode(), FOR_OWNER)
-        except OSError as error:
-            raise Impossible("no-password-file", text=error.strerror or str(error)) from None
-
-    async def _search(self) -> None:
-        network = self._table().config.network
-        if not network.search:
-            return
-        try:
-            async with responder(network.interfaces) as own:
-                self._found = await find_home_assistants(network=own)
-        except OSError:
-            self._found = []

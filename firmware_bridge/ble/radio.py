@@ -106,6 +106,7 @@ class Radio:
         self._taps = taps
         self._adapters: tuple[str | None, ...] = tuple(adapters) or (None,)
         self._proxies = {proxy.name: proxy for proxy in proxies}
+        self._proxies_changed = asyncio.Event()
         self._searches = Searches(self._hearers)
         self.listeners = self._searches.listeners
         """Called with every advert that a scan hears; listening does not begin a scan."""
@@ -124,11 +125,28 @@ class Radio:
         """Scan while any device is sought, and watch while any is connected; cancel to stop."""
         async with asyncio.TaskGroup() as group:
             group.create_task(self._scan(), name="Bluetooth scan")
-            for name, proxy in self._proxies.items():
-                group.create_task(proxy.run(self._heard_by_proxy), name=f"proxy {name}")
+            group.create_task(self._run_proxies(), name="Bluetooth proxies")
             if sys.platform == "linux":
                 group.create_task(self._watch(), name="Bluetooth watch")
                 group.create_task(self._follow_bluez(), name="Bluetooth news")
+
+    def hear_through(self, proxies: Sequence[Proxy]) -> None:
+        """Use these proxies from now on; one that has not changed stays connected."""
+        before = {proxy.address: proxy for proxy in self._proxies.values()}
+        self._proxies = {proxy.name: before.get(proxy.address, proxy) for proxy in proxies}
+        self._proxies_changed.set()
+
+    async def _run_proxies(self) -> NoReturn:
+        running: dict[Proxy, asyncio.Task[NoReturn]] = {}
+        async with asyncio.TaskGroup() as group:
+            while True:
+                self._proxies_changed.clear()
+                for gone in running.keys() - self._proxies.values():
+                    running.pop(gone).cancel()
+                for proxy in self._proxies.values():
+                    if proxy not in running:
+                        running[proxy] = group.create_task(proxy.run(self._heard_by_proxy), name=f"proxy {proxy.name}")
+                await self._proxies_changed.wait()
 
     async def _follow_bluez(self) -> NoReturn:
         """Act at once on what bleak does not hear: bluetoothd ended, or it removed a device that is being connected."""

@@ -20,10 +20,10 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.card_text import effects_of, what_it_does
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.previews import path_of, provoked
 from rulesets.nova_aetas_renaissance.rules.combat import points
 from rulesets.nova_aetas_renaissance.rules.combat.defences import covered_by, has_shield
 from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
+from rulesets.nova_aetas_renaissance.rules.heroes.dangers import path_of, provoked
 from rulesets.nova_aetas_renaissance.rules.heroes.hero_attack import chance
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state import options
