@@ -24,10 +24,10 @@ from rulesets.multiverse_war.rules.build.works import at_work, builders, may_bui
 from rulesets.multiverse_war.rules.combat.counters import counters_target
 from rulesets.multiverse_war.rules.combat.dice_count import dice_count
 from rulesets.multiverse_war.rules.combat.fight import Fight, fight_at
-from rulesets.multiverse_war.rules.combat.strikes import unit_cue
 from rulesets.multiverse_war.rules.map.terrain import price, step_price
 from rulesets.multiverse_war.rules.map.zones import in_mutual_zone
 from rulesets.multiverse_war.rules.units import heroes
+from rulesets.multiverse_war.rules.units.names import block_name, full_name, name_for, own_name
 from rulesets.multiverse_war.rules.units.recruits import recruit_hexes
 from rulesets.multiverse_war.rules.units.stats import arm, hp, most_hp, needs_set_up
 from rulesets.multiverse_war.rules.units.walls import building_hp, fire_of
@@ -207,7 +207,8 @@ def _hero_ability(state: State, name: str) -> HeroAbility:
 
 def _with_unit(state: State, option: Option, unit: Unit) -> Description:
     """A unit by its kind and place, with what it has left."""
-    label = unit_cue(unit)
+    active = state.units.get(state.activated or "")
+    label = name_for(state, unit, active.seat if active else unit.seat)
     match option:
         case Work():
             glyph = glyph_of(state.world.content, unit.kind)
@@ -220,7 +221,6 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
     if isinstance(option, Strike | Hit):
         figures = Cue("choice.health", hp=hp(state, unit), most=most_hp(state, unit))
     cost = None
-    active = state.units.get(state.activated or "")
     if isinstance(option, Swap | Join) and active is not None:
         steps = step_price(state, active, active.at, unit.at)
         cost = _ap(steps) if steps is not None else None
@@ -257,7 +257,9 @@ def _who(state: State, hex_: str) -> Cue:
     """What stands on a hex, as far as the seat knows."""
     building, encounter = state.building_at(hex_), state.encounter_at(hex_)
     units = tuple(
-        Cue("unit.health", kind=unit.kind, hp=hp(state, unit)) if state.card(unit.kind) else Cue("unit.unknown")
+        Cue("unit.health", unit=full_name(state, unit), hp=hp(state, unit))
+        if state.card(unit.kind)
+        else block_name(unit)
         for unit in state.units_at(hex_)
     )
     if building is not None and building.complete:
@@ -332,7 +334,7 @@ def _unbuildable(state: State, choose: Choose) -> Iterator[Impossible]:
     """One building for each reason; none where a building stands, as everyone sees that."""
     offered = {each.kind for each in choose.options if isinstance(each, Build)}
     named = dict(choose.why.values)["unit"]
-    unit = next(each for each in builders(state, choose.seat) if unit_cue(each) == named)
+    unit = next(each for each in builders(state, choose.seat) if own_name(state, each) == named)
     if state.building_at(unit.at) is not None:
         return
     said: set[Cue] = set()

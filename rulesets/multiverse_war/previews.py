@@ -12,9 +12,9 @@ from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.build.works import at_work, builders
-from rulesets.multiverse_war.rules.combat.strikes import unit_cue
 from rulesets.multiverse_war.rules.ending.victory import portal
 from rulesets.multiverse_war.rules.map.exploring import mine_places
+from rulesets.multiverse_war.rules.units.names import own_name
 from rulesets.multiverse_war.rules.units.walls import fire_of
 from rulesets.multiverse_war.state.options import Build, Explore, Number, Portal, Road, Sides, Upgrade
 from rulesets.multiverse_war.state.state import Building, State
@@ -54,7 +54,7 @@ def _road(ends: Sides, at: str) -> Preview:
 def _workplace(state: State, choose: Choose) -> str:
     """The hex of the Builder that the question names."""
     named = dict(choose.why.values)["unit"]
-    return next(each.at for each in builders(state, choose.seat) if unit_cue(each) == named)
+    return next(each.at for each in builders(state, choose.seat) if own_name(state, each) == named)
 
 
 def _building(state: State, new: Building) -> Preview:

@@ -95,6 +95,6 @@ async def test_units_hexes_and_roads_are_tapped_on_the_map(chromium: Browser, tm
             await page.locator('[data-key="story-detail"]').click()
             await page.locator('[data-key="earlier"]').click()
         number = own.id.rpartition("-")[2]
-        await expect(red.locator("#story")).to_contain_text(f"{name} {number} moves to")
-        await expect(blue.locator("#story")).to_contain_text(f"{camp.words.name(own.id)} moves to")
-        await expect(red.locator("#story")).not_to_contain_text(f"{camp.words.name(own.id)} moves to")
+        await expect(red.locator("#story")).to_contain_text(f"Red's {name} {number} moves to")
+        await expect(blue.locator("#story")).to_contain_text(f"Red's block {number} moves to")
+        await expect(red.locator("#story")).not_to_contain_text(f"Red's block {number} moves to")

@@ -95,7 +95,7 @@ export function tokenShape({ side, glyph, letters, number = null, wounds = 0, he
   return [sideShape(side, radius),
     glyph ? glyphShape(glyph, radius * 1.28) : s("text", { class: "token-letters", "text-anchor": "middle", dy: "0.36em" }, letters),
     health !== null && health <= MOST_PIPS && pips(wounds, health, radius),
-    glyph && number && s("g", { class: "tag", transform: `translate(${radius * 0.78} ${radius * 0.78})` }, s("circle", { r: radius * 0.42 }), s("text", { "text-anchor": "middle", dy: "0.36em", "font-size": radius * 0.62 }, number))];
+    (glyph || letters === "?") && number && s("g", { class: "tag", transform: `translate(${radius * 0.78} ${radius * 0.78})` }, s("circle", { r: radius * 0.42 }), s("text", { "text-anchor": "middle", dy: "0.36em", "font-size": radius * 0.62 }, number))];
 }
 
 /** From the top to both sides: a full dot for each wound, an empty one for what is left. */
@@ -106,13 +106,15 @@ function pips(wounds, health, radius) {
   });
 }
 
+const numberOf = (id) => /-(\d+)$/.exec(id)?.[1] ?? null;
+
 /** What the token of a thing looks like: `thing` has an id, a side, and perhaps a kind and wounds. */
 export function tokenOf(thing, store) {
-  if (thing.hidden) return { side: thing.side, glyph: null, letters: "?" };
+  if (thing.hidden) return { side: thing.side, glyph: null, letters: "?", number: numberOf(thing.id) };
   const worn = thing.health === null ? store.wounds(thing.id) : null; // where the piece does not say, its sheet does
   return {
     side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id), letters: monogram(thing.id, store.name(thing.id)),
-    number: /-(\d+)$/.exec(thing.id)?.[1] ?? null, wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
+    number: numberOf(thing.id), wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
   };
 }
 

@@ -65,7 +65,7 @@ const drawRolls = (rolls) => h("ul", { class: "line-rolls" }, rolls.map(({ label
 
 /**
  * A line names a block by its player and number, as everyone may read it. A viewer whose own view has a name for the block reads that
- * one; a block that has left the board keeps the last name that this viewer knew.
+ * one; a block that has left the board keeps the last name that this viewer knew. What the line adds in brackets is left out where the name says it.
  */
 function withKnownNames(line, store, remembered) {
   const names = store.get("names") ?? {};
@@ -74,8 +74,9 @@ function withKnownNames(line, store, remembered) {
     const [, seat, number] = NUMBERED.exec(id) ?? [];
     if (!names[seat]) continue;
     if (names[id]) remembered.set(id, names[id]);
-    const open = new RegExp(`${escaped(names[seat])} ${number}(?!\\d)`, "g");
-    if (remembered.has(id)) text = text.replace(open, () => remembered.get(id));
+    const open = new RegExp(`${escaped(names[seat])} ${number}(?!\\d)( \\(([^)]*)\\))?`, "g");
+    const known = remembered.get(id);
+    if (known) text = text.replace(open, (_, added = "", what) => (what && !known.includes(what) ? known + added : known));
   }
   return text;
 }

@@ -11,6 +11,7 @@ from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.points import public_points
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
+from rulesets.multiverse_war.rules.units.names import block_name, own_name
 from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state.state import Player, State, Unit
 from rulesets.multiverse_war.state.tracks import elite, uses_left
@@ -83,8 +84,8 @@ def _wounded_units(state: State, seat: str, viewer: str | None) -> Iterator[Trac
 
 def _health(state: State, unit: Unit, viewer: str | None) -> Track:
     if sees_face(unit, viewer):
-        return Track(unit.id, Cue("track.health", kind=unit.kind, at=unit.at), hp(state, unit), most_hp(state, unit))
-    return Track(unit.id, Cue("track.wounds", unit=unit.id), unit.wounds)
+        return Track(unit.id, Cue("track.health", unit=own_name(state, unit)), hp(state, unit), most_hp(state, unit))
+    return Track(unit.id, Cue("track.wounds", unit=block_name(unit)), unit.wounds)
 
 
 def _marks(state: State, player: Player) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from rulesets.engine.view import Sheet, Track, side_of
 from rulesets.multiverse_war.card_text import ability_text, building_text, hero_ability_text
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.display.board import sees_face
+from rulesets.multiverse_war.rules.units.names import block_name, full_name
 from rulesets.multiverse_war.rules.units.stats import (
     ability,
     arm,
@@ -24,18 +25,11 @@ from rulesets.multiverse_war.state.state import UNLOCKED_AT, Building, State, Un
 
 
 def unit_names(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
-    """A block has the name of its kind for those who see its face, and its number unless it is a hero."""
-    return tuple((unit.id, _name(state, unit)) for unit in state.units.values() if sees_face(unit, viewer))
-
-
-def _name(state: State, unit: Unit) -> Cue:
-    if state.is_hero(unit):
-        return Cue("unit.alone", kind=unit.kind)
-    return Cue("unit.named", kind=unit.kind, number=_number(unit))
-
-
-def _number(unit: Unit) -> int:
-    return int(unit.id.rpartition("-")[2])
+    """What the viewer calls each block: by its kind where they see its face."""
+    return tuple(
+        (unit.id, full_name(state, unit) if sees_face(unit, viewer) else block_name(unit))
+        for unit in state.units.values()
+    )
 
 
 def unit_sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:

@@ -264,8 +264,9 @@ class Table(GameTable[State]):
     @property
     def striker(self) -> str:
         """The kind of unit that rolls now."""
-        told = dict(self._part(None).why.values)["striker"]
-        return str(dict(told.values)["kind"]) if isinstance(told, Cue) else self.unit(str(told)).kind
+        striker = dict(self._part(None).why.values)["striker"]
+        assert isinstance(striker, Cue)
+        return self.unit(str(dict(striker.values)["unit"])).kind
 
     # ---- what is answered
     def key(self, key: str) -> str:

@@ -35,12 +35,12 @@ def missing(table: Table) -> dict[str, str]:
     return {WORDS.label(each.option): WORDS.say(each.reason) for each in found}
 
 
-def test_a_unit_is_named_by_its_kind_and_place() -> None:
+def test_a_unit_is_named_by_its_kind_its_number_and_its_place() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "builder 3,0"}, marks={"red-1": {"wounds": 1}})
     at, there = table.hex(0, 0), table.hex(3, 0)
     assert said(table, Activate) == [
-        (f"Swordsman at {at}", "2 AP, 1 of 2 HP"),
-        (f"Builder at {there}", "2 AP, 1 of 1 HP"),
+        (f"Swordsman 1 at {at}", "2 AP, 1 of 2 HP"),
+        (f"Builder 2 at {there}", "2 AP, 1 of 1 HP"),
     ]
 
 
@@ -48,7 +48,7 @@ def test_a_unit_is_named_by_its_kind_and_place() -> None:
 def test_an_attack_shows_its_target_and_the_chance_to_do_damage() -> None:
     """A Swordsman with three dice on grassland: at least one SWORD (1/3), or two BURST (1/6)."""
     table = battle({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"}).order("red-1")
-    assert said(table, Attack) == [(f"Attack {table.hex(1, 0)}", "Pikeman (2 HP), on grassland")]
+    assert said(table, Attack) == [(f"Attack {table.hex(1, 0)}", "Blue's Pikeman 1, 2 HP, on grassland")]
     (attack,) = (option for option in table.options if isinstance(option, Attack))
     found = chance(RULESET.redacted(table.state, "red"), attack)
     no_sword = Fraction(2, 3) ** 3
@@ -67,7 +67,7 @@ def test_an_attack_on_a_hidden_block_shows_no_face_and_no_chance() -> None:
     text = describe(state, attack)
     assert text is not None
     assert text.detail is not None
-    assert WORDS.say(text.detail) == "a hidden block, on grassland"
+    assert WORDS.say(text.detail) == "Blue's block 1, on grassland"
     assert chance(state, attack) is None
 
 
@@ -107,8 +107,9 @@ def test_the_sheet_and_the_name_of_a_block_are_for_those_who_see_its_face() -> N
         "range": 2,
     }
     assert WORDS.say(sheet.notes[0]) == "ranged infantry: hits with a bow."
-    assert WORDS.say(dict(own.names)["red-1"]) == "Archer 1"
-    assert "red-1" not in {each.id for each in enemy.profiles} | set(dict(enemy.names))
+    assert WORDS.say(dict(own.names)["red-1"]) == "Red's Archer 1"
+    assert "red-1" not in {each.id for each in enemy.profiles}
+    assert WORDS.say(dict(enemy.names)["red-1"]) == "Red's block 1"
 
 
 def test_a_building_says_what_it_does_and_costs() -> None:
@@ -143,8 +144,8 @@ def test_an_offer_that_one_cannot_pay_says_its_price() -> None:
 
 
 @pytest.mark.rule("MW-LOS-02")
-def test_a_roll_for_a_hidden_block_says_where_it_is_and_not_what() -> None:
+def test_a_roll_for_a_hidden_block_says_its_number_and_not_what_it_is() -> None:
     table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)], tops={"adventures": ["old-well"]})
     rolled = table.move("red-1", (1, 0))
     assert isinstance(rolled.request, Roll)
-    assert WORDS.say(rolled.request.why) == f"Roll a die: the block at {table.hex(1, 0)} needs 3 or more."
+    assert WORDS.say(rolled.request.why) == "Roll a die: Red's block 1 needs 3 or more."

@@ -26,10 +26,10 @@ from rulesets.multiverse_war.rules.adventures.encounters import can_be_met
 from rulesets.multiverse_war.rules.combat.combat import melee, shoot
 from rulesets.multiverse_war.rules.combat.fight import Fight
 from rulesets.multiverse_war.rules.combat.in_force import in_force
-from rulesets.multiverse_war.rules.combat.strikes import unit_cue
 from rulesets.multiverse_war.rules.ending.victory import check_missions
 from rulesets.multiverse_war.rules.map.exploring import middle_of, reveal, unexplored_beside
 from rulesets.multiverse_war.rules.units.losses import break_formation, is_constructing, lose_site
+from rulesets.multiverse_war.rules.units.names import own_name
 from rulesets.multiverse_war.rules.units.room import formations_allowed, formations_of, may_join
 from rulesets.multiverse_war.rules.units.stats import arm, needs_set_up
 from rulesets.multiverse_war.state.events import (
@@ -72,7 +72,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
             yield from carry_out(game, unit, EndActivation())
             break
         options = (*unit_options(state, unit), *_next_units(state, unit))
-        why = Cue("ask.order", unit=unit_cue(unit), ap=unit.ap)
+        why = Cue("ask.order", unit=own_name(state, unit), ap=unit.ap)
         choice = yield Choose(unit.seat, options, why, "MW-ACT-02", anchor=True, private=True, answer_public=True)
         if isinstance(choice, Activate):
             yield from carry_out(game, unit, EndActivation())

@@ -12,11 +12,11 @@ from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.effects import MAP_WORDS, Effect, Effects
 from rulesets.multiverse_war.rules.adventures.encounters import travel
 from rulesets.multiverse_war.rules.adventures.resolution import resolve
-from rulesets.multiverse_war.rules.combat.strikes import public_unit_cue
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import can_stand
 from rulesets.multiverse_war.rules.rewards.rewards import apply, give
 from rulesets.multiverse_war.rules.units.losses import break_formation, wound
+from rulesets.multiverse_war.rules.units.names import public_name
 from rulesets.multiverse_war.rules.units.room import room
 from rulesets.multiverse_war.rules.units.stats import applies_outside_combat
 from rulesets.multiverse_war.state.combat_events import (
@@ -117,7 +117,7 @@ def _go_back(game: War, unit: Unit, to: str) -> Procedure[None]:
             return
         to = free[0]
         if len(free) > 1:
-            why = Cue("ask.return", unit=public_unit_cue(unit))
+            why = Cue("ask.return", unit=public_name(state, unit))
             choice = yield Choose(
                 unit.seat, tuple(map(Return, free)), why, "MW-ADV-03", private=True, answer_public=True
             )

@@ -11,7 +11,8 @@ from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.symbol_dice import column
 from rulesets.multiverse_war.rules.combat.dice_count import wound_dice
 from rulesets.multiverse_war.rules.combat.morale import supporters
-from rulesets.multiverse_war.rules.combat.strikes import public_unit_cue, roll
+from rulesets.multiverse_war.rules.combat.strikes import roll
+from rulesets.multiverse_war.rules.units.names import public_name
 from rulesets.multiverse_war.rules.units.stats import arm
 from rulesets.multiverse_war.state.options import Decline, Pay
 from rulesets.multiverse_war.state.state import State, Unit, War
@@ -26,7 +27,7 @@ def resolve(game: War, card: Resolution, unit: Unit) -> Procedure[bool]:
     if card.fight is not None:
         return (yield from _won_fight(game, unit, card, card.fight))
     if card.luck is not None:
-        why = Cue("ask.luck", unit=public_unit_cue(unit), need=card.luck, stake=stake_text(card))
+        why = Cue("ask.luck", unit=public_name(state, unit), need=card.luck, stake=stake_text(card))
         (number,) = yield Roll(unit.seat, (D6,), why, "MW-ADV-10", need=card.luck)
         return bool(number >= card.luck)
     if card.pay is not None:
@@ -45,7 +46,7 @@ def _won_fight(game: War, unit: Unit, card: Resolution, need: int) -> Procedure[
     own = arm(game.state, unit)
     if not dice or own is None:
         return False
-    why = Cue("ask.adventure-fight", unit=public_unit_cue(unit), need=need, dice=dice, stake=stake_text(card))
+    why = Cue("ask.adventure-fight", unit=public_name(game.state, unit), need=need, dice=dice, stake=stake_text(card))
     symbols = yield from roll(unit.seat, dice, why, "MW-ADV-10")
     return bool(symbols.count(game.state.world.content.dice.hits[own]) >= need)
 

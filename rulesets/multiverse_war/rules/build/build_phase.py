@@ -20,12 +20,12 @@ from rulesets.multiverse_war.rules.build.works import (
     track_reward,
     upgrade,
 )
-from rulesets.multiverse_war.rules.combat.strikes import unit_cue
 from rulesets.multiverse_war.rules.ending.points import public_points
 from rulesets.multiverse_war.rules.ending.victory import check_missions, portal
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import price
 from rulesets.multiverse_war.rules.units import heroes
+from rulesets.multiverse_war.rules.units.names import own_name
 from rulesets.multiverse_war.rules.units.recruits import blocks_left, decoy_hexes, place, recruit_hexes
 from rulesets.multiverse_war.state.events import (
     BlockPlaced,
@@ -213,7 +213,7 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
     """MW-BLD-12: a Builder may do several works on its hex while there is gold."""
     state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
     while found := open_works(state, unit):
-        why = Cue("ask.work", unit=unit_cue(unit), gold=player.gold)
+        why = Cue("ask.work", unit=own_name(state, unit), gold=player.gold)
         choice = yield Choose(seat, (*found, Back()), why, "MW-BLD-12", private=True)
         match choice:
             case Build(kind, gold):

@@ -15,6 +15,7 @@ from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import step_price
 from rulesets.multiverse_war.rules.rewards.rewards import add_lasting, apply
 from rulesets.multiverse_war.rules.units.losses import lose_site, wound
+from rulesets.multiverse_war.rules.units.names import block_name
 from rulesets.multiverse_war.rules.units.room import room_for
 from rulesets.multiverse_war.state.combat_events import (
     CardCancelled,
@@ -49,7 +50,7 @@ def lay_cards(game: War, fight: Fight, seat: str, units: list[Unit]) -> Procedur
     state, player = game.state, game.state.players[seat]
     if not state.world.scenario.cards:
         return
-    attackers, defenders = scene(fight, seat)
+    attackers, defenders = scene(state, fight, seat)
     ground = state.ground[fight.hex].value
     why = Cue("ask.lay", seat=seat, attackers=attackers, defenders=defenders, ground=ground)
     while True:
@@ -63,22 +64,22 @@ def lay_cards(game: War, fight: Fight, seat: str, units: list[Unit]) -> Procedur
     game.emit(CardsLaid(seat, len(player.laid)))
 
 
-def scene(fight: Fight, seat: str) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
+def scene(state: State, fight: Fight, seat: str) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:
     """Both sides of the combat as this seat knows them."""
     attackers: list[StrikeTarget] = [fight.tower] if fight.tower else [*fight.attackers]
     defenders: list[StrikeTarget] = [fight.building] if fight.building else []
     defenders += [*fight.defenders, *fight.builders] or ([fight.encounter] if fight.encounter else [])
     return (
-        tuple(_known(each, seat, shown=fight.shot) for each in attackers),
-        tuple(_known(each, seat) for each in defenders),
+        tuple(_known(state, each, seat, shown=fight.shot) for each in attackers),
+        tuple(_known(state, each, seat) for each in defenders),
     )
 
 
-def _known(each: StrikeTarget, seat: str, *, shown: bool = False) -> Cue:
+def _known(state: State, each: StrikeTarget, seat: str, *, shown: bool = False) -> Cue:
     """MW-CMB-05: a shooter has shown its face."""
     if shown or not isinstance(each, Unit) or each.known_to is None or seat in each.known_to:
-        return target_cue(each)
-    return Cue("unit.hidden", at=each.at)
+        return target_cue(state, each)
+    return block_name(each)
 
 
 def turn_up(game: War, fight: Fight) -> Procedure[bool]:

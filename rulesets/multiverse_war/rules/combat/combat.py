@@ -27,11 +27,11 @@ from rulesets.multiverse_war.rules.combat.strikes import (
     strike,
     strike_reading,
     target_cue,
-    unit_cue,
 )
 from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kill
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.units.losses import break_formation, kill_unescorted_builders, wound
+from rulesets.multiverse_war.rules.units.names import full_name
 from rulesets.multiverse_war.rules.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.rules.units.stats import arm, damage, in_effect
 from rulesets.multiverse_war.rules.units.walls import fire_of
@@ -126,7 +126,7 @@ def _tower_target(game: War, fight: Fight, tower: Building) -> Procedure[StrikeT
 
 def _tower_strike(game: War, fight: Fight, tower: Building, target: StrikeTarget, dice: int) -> Procedure[None]:
     """MW-BLD-16, MW-DIC-04: fixed dice; a BOW is 1 damage, two BURSTs are one more. A building counters nobody."""
-    why = Cue("ask.tower-strike", building=tower.id, target=target_cue(target), dice=dice)
+    why = Cue("ask.tower-strike", building=tower.id, target=target_cue(game.state, target), dice=dice)
     symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
     extra = damage_by_cards(game.state, fight, tower)
     result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1, extra=extra)
@@ -187,7 +187,9 @@ def _intercept(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure
         return
     countering = counters(state, unit, attacker, fight)
     reading = strike_reading(state, side, unit, parts, countering=countering)
-    why = Cue("ask.strike", striker=unit_cue(unit), target=unit_cue(attacker), dice=dice, reading=reading)
+    why = Cue(
+        "ask.strike", striker=full_name(state, unit), target=full_name(state, attacker), dice=dice, reading=reading
+    )
     symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06")
     result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit))
     game.emit(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage, "MW-ABL-06"))

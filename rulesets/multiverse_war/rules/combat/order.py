@@ -145,7 +145,7 @@ def choose_target(game: War, fight: Fight, striker: Unit | Building, units: list
     if len(found) < 2:
         return found[0] if found else None
     options = tuple(Hit(unit.id) for unit in found)
-    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=target_cue(striker)), "MW-FOR-04")
+    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=target_cue(state, striker)), "MW-FOR-04")
     return state.units[choice.unit]
 
 

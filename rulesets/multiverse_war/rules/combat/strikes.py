@@ -18,6 +18,7 @@ from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kil
 from rulesets.multiverse_war.rules.map.lines import crossed
 from rulesets.multiverse_war.rules.rewards.rewards import give
 from rulesets.multiverse_war.rules.units.losses import kill_unescorted_builders, wound
+from rulesets.multiverse_war.rules.units.names import block_name, full_name
 from rulesets.multiverse_war.rules.units.stats import arm, damage, shooting_range
 from rulesets.multiverse_war.rules.units.tracks import advance
 from rulesets.multiverse_war.rules.units.treaties import at_peace
@@ -43,20 +44,10 @@ class Result:
     critical: bool
 
 
-def unit_cue(unit: Unit) -> Cue:
-    """The kind and number of a block that is shown in a combat."""
-    return Cue("unit.shown", kind=unit.kind, unit=unit.id, at=unit.at)
-
-
-def public_unit_cue(unit: Unit) -> Cue:
-    """MW-LOS-02: outside combat with an enemy unit, the kind of a hidden block is not shown, only where it is."""
-    return unit_cue(unit) if unit.known_to is None else Cue("unit.block", unit=unit.id, at=unit.at)
-
-
-def target_cue(target: StrikeTarget) -> Cue:
+def target_cue(state: State, target: StrikeTarget) -> Cue:
     match target:
         case Unit():
-            return unit_cue(target)
+            return full_name(state, target)
         case Building():
             return Cue("unit.building", building=target.id)
         case Encounter():
@@ -90,11 +81,11 @@ def strike(game: War, fight: Fight, unit: Unit, target: StrikeTarget, rule: str 
     own = arm(state, unit)
     assert own is not None, "only units with a class strike"
     extra = _damage_change(state, fight, unit, target)
-    striker: Cue | str = unit_cue(unit)
+    striker = full_name(state, unit)
     reading = strike_reading(state, fight, unit, parts, countering=countering, extra=extra)
     if not shown and unit.known_to is not None:  # the symbol that hits would give the block away
-        striker, reading = unit.id, Cue("dice.by-class")
-    why = Cue("ask.strike", striker=striker, target=target_cue(target), dice=dice, reading=reading)
+        striker, reading = block_name(unit), Cue("dice.by-class")
+    why = Cue("ask.strike", striker=striker, target=target_cue(state, target), dice=dice, reading=reading)
     symbols = yield from roll(unit.seat, dice, why, rule)
     result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit), extra=extra)
     game.emit(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage))
@@ -227,7 +218,7 @@ def _splash(
         chosen = options[0]
         if len(options) > left:
             offered = tuple(Hit(each.id) for each in options)
-            choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=unit_cue(unit)), "MW-ABL-04")
+            choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=full_name(state, unit)), "MW-ABL-04")
             chosen = state.units[choice.unit]
         neighbours.remove(chosen)
         left -= 1

@@ -114,7 +114,7 @@ def test_blocks_and_buildings_are_called_by_name_and_number() -> None:
     words = words_of("multiverse_war")
     assert words.tell(events.Moved("red-3", "C4")) == "Red 3 moves to C4."
     assert words.tell(combat_events.BuildingDestroyed("guard_tower-2")) == "Guard Tower 2 is destroyed."
-    assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 is identified: Archer."
+    assert words.tell(events.UnitIdentified("blue-1", "archer")) == "Blue 1 (Archer) is identified."
 
 
 def test_a_card_says_for_whom_for_how_long_and_what_a_failure_costs() -> None:
