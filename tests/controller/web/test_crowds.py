@@ -17,7 +17,7 @@ from controller.content import rulebook as rules
 from controller.web import gate
 from controller.web.access import connection_limit, open_page_limit
 from controller.web.access.addresses import household
-from controller.web.access.connection_limit import Door
+from controller.web.access.connection_limit import Connection, Door
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
 from controller.web.access.open_page_limit import OpenPages
@@ -130,6 +130,56 @@ async def test_the_newcomer_gets_the_place_of_the_one_who_was_idle_the_longest(m
 
     assert [door.of(wire) is not None for wire in wires] == [False, True, True]
     for connection in connections:
+        connection.connection_lost(None)
+
+
+def arrived(door: Door, address: str) -> tuple[Wire, Connection]:
+    wire, connection = Wire(address), door()
+    connection.connection_made(wire)
+    return wire, connection
+
+
+async def test_a_page_of_a_crowded_address_is_never_closed_for_another_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limit, "MOST_PER_ADDRESS", 2)
+    door = Door(asyncio.Protocol)
+    page, idle = arrived(door, "10.0.0.1"), arrived(door, "10.0.0.1")
+    page[1].engaged = True
+
+    newcomer = arrived(door, "10.0.0.1")
+    assert [door.of(wire) is not None for wire, _ in (page, idle, newcomer)] == [True, False, True]
+
+    newcomer[1].engaged = True
+    last = arrived(door, "10.0.0.1")
+    assert [door.of(wire) is not None for wire, _ in (page, newcomer, last)] == [True, True, False]
+    for _, connection in (page, idle, newcomer, last):
+        connection.connection_lost(None)
+
+
+async def test_the_address_with_the_most_idle_connections_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the one that was idle the longest of all: that may be a phone on a slow network."""
+    monkeypatch.setattr(connection_limit, "MOST_CONNECTIONS", 5)
+    door = Door(asyncio.Protocol)
+    tablet, screen, phone = (arrived(door, "10.0.0.1") for _ in range(3))
+    tablet[1].engaged = screen[1].engaged = True
+    first, second = (arrived(door, "10.0.0.2") for _ in range(2))
+
+    newcomer = arrived(door, "10.0.0.3")
+
+    everyone = tablet, screen, phone, first, second, newcomer
+    assert [door.of(wire) is not None for wire, _ in everyone] == [True, True, True, False, True, True]
+    for _, connection in everyone:
+        connection.connection_lost(None)
+
+
+async def test_a_proxy_in_the_house_may_bring_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limit, "MOST_PER_ADDRESS", 1)
+    door = Door(asyncio.Protocol, frozenset({"10.0.0.1"}))
+    through_it = [arrived(door, "10.0.0.1") for _ in range(3)]
+    assert all(door.of(wire) for wire, _ in through_it)
+
+    others = [arrived(door, "10.0.0.2") for _ in range(2)]
+    assert [door.of(wire) is not None for wire, _ in others] == [False, True]
+    for _, connection in (*through_it, *others):
         connection.connection_lost(None)
 
 
@@ -276,10 +326,10 @@ async def test_who_asks_and_never_listens_is_let_go(tmp_path: Path) -> None:
 
 
 class Wire(asyncio.Transport):
-    """Only whether it is read."""
+    """Only whether it is read, and where it comes from."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, address: str | None = None) -> None:
+        super().__init__({"peername": (address, 1)} if address else None)
         self.read = True
 
     def pause_reading(self) -> None:

@@ -127,9 +127,16 @@ def test_the_owners_key_is_made_once_and_only_he_can_read_it(tmp_path: Path) -> 
     assert keys.of_seat("anna") != keys.of_seat("bruno")
 
 
-def test_a_key_file_that_is_empty_is_made_anew(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text("\n", encoding="ascii")
-    assert len(load_keys(tmp_path, ()).owner) >= 16
+@pytest.mark.parametrize(
+    "left", [b"", b"\n", b"short\n", bytes(32), b"\xff" * 32, b"a key with spaces in it", b"x" * 200], ids=repr
+)
+def test_a_key_file_that_a_power_cut_left_unusable_is_made_anew(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / FILE).write_bytes(left)
+
+    key = load_keys(tmp_path, ()).owner
+
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32}", key)
+    assert load_keys(tmp_path, ()).owner == key
 
 
 def test_the_owners_link_is_kept_where_only_he_can_read_it(tmp_path: Path) -> None:
