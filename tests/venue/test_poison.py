@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -106,6 +107,19 @@ def test_values_that_a_database_refuses_are_no_reason_to_wait_for_it(store: Stor
         connection.execute(insert(GAMES).values(table="kitchen", journal="ab", game=1))
     with pytest.raises(StoreFault), store.transaction() as connection:
         connection.execute(text("SELECT * FROM nowhere"))
+
+
+def test_a_value_that_does_not_fit_into_an_index_is_no_reason_to_wait_for_postgresql(database: Postgres) -> None:
+    """Its driver reports a limit of the server like a server that is away."""
+    store = Store(database.url)
+    store.open()
+    try:
+        with store.transaction() as connection:
+            connection.execute(text("CREATE TABLE wide (name TEXT PRIMARY KEY)"))
+        with pytest.raises(Unstorable, match="index row"), store.transaction() as connection:
+            connection.execute(text("INSERT INTO wide VALUES (:name)"), {"name": Random(1).randbytes(10_000).hex()})
+    finally:
+        store.close()
 
 
 def test_a_quarantine_counts_everything_and_keeps_the_newest(store: Store) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.events import FormationFormed, FormationSplit
+from rulesets.multiverse_war.state.events import FormationFormed, FormationSplit, Moved
 from tests.rulesets.multiverse_war.table import Table, battle
 
 EXPERT = {"expert": True}
@@ -323,3 +323,20 @@ def test_it_is_told_that_a_formation_splits_when_only_one_of_it_advances() -> No
     assert (table.at("red-1"), table.at("red-2")) == ((0, 0), (1, 0))
     assert [(each.unit, each.other) for each in table.told(FormationSplit)] == [("red-2", "red-1")]
     assert (table.unit("red-1").partner, table.unit("red-2").partner) == (None, None)
+
+
+@pytest.mark.rule("MW-FOR-06", "MW-MOV-04")
+def test_only_the_unit_that_lives_advances() -> None:
+    table = battle(
+        {"red-1": "horseman 0,0", "red-2": "swordsman 0,0", "blue-1": "pikeman 1,0"},
+        formations=True,
+        buildings={"fortress-1": "red -4,0"},
+        marks={"red-1": {"wounds": 1}, "blue-1": {"wounds": 1}},
+    ).attack("red-1", (1, 0))
+    table.roll("SWORD", *["BOW"] * (table.dice - 1))
+    assert table.gone("red-1")
+
+    table.roll("SWORD", *["BOW"] * (table.dice - 1))
+
+    assert table.told(Moved) == [Moved("red-2", table.hex(1, 0), "MW-MOV-04")]
+    assert not table.told(FormationSplit)
