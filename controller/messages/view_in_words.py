@@ -28,6 +28,8 @@ def view_message(index: int, view: View, words: Words) -> ViewMessage:
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     data = {**_said(view, words), "texts": texts, "glyphs": dict(view.glyphs)}
     del data["names"]  # they stand among the other names
+    if view.goal:
+        data["goal"]["text"] = words.sentence(view.goal.text)
     return ViewMessage(index, data, names)
 
 

@@ -1,4 +1,4 @@
-"""The text of a card in one line, composed from its data, so that authors do not write it.
+"""The text of a card in one line, and of a hero in a few sentences, composed from its data, so that authors do not write it.
 
 Each part is a Cue; the words of a language put them together.
 """
@@ -10,7 +10,16 @@ from typing import TypeAlias, TypeGuard
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue, CueValue
-from rulesets.nova_aetas.content.cards import Attack, Deed, DiceBonus, Effect, EquipmentCard, SkillCard, WoundCard
+from rulesets.nova_aetas.content.cards import (
+    Attack,
+    Deed,
+    DiceBonus,
+    Effect,
+    EquipmentCard,
+    HeroClass,
+    SkillCard,
+    WoundCard,
+)
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemyCard, PreyAction
 
@@ -24,6 +33,7 @@ def card_texts(content: Content) -> dict[str, Cue]:
 
 def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
     """The text of each card, with its key in the file."""
+    yield from ((("classes", name), hero_card(name, card)) for name, card in content.classes.items())
     for key, card in _cards(content):
         parts = tuple(_parts(card))
         if parts:
@@ -64,7 +74,28 @@ def _has_cost(part: CueValue) -> TypeGuard[Cue]:
     return isinstance(part, Cue) and "cost" in dict(part.values)
 
 
-# Heroes' cards
+# Heroes, and their cards
+
+
+def hero_card(name: str, card: HeroClass) -> Cue:
+    """What the hero is like, the numbers of the class, and what the hero carries."""
+    numbers = Cue("card.characteristics", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery)
+    return sentences((*lore(name, card), numbers, *carried(card)))
+
+
+def lore(name: str, card: HeroClass) -> Iterator[Cue]:
+    if card.lore:
+        yield Cue(f"lore.{name}")
+
+
+def carried(card: HeroClass) -> Iterator[Cue]:
+    if card.equipment:
+        yield Cue("card.carries", items=tuple(card.equipment))
+
+
+def sentences(parts: tuple[Cue, ...]) -> Cue:
+    first, *others = parts
+    return Cue("card.and-then", first=first, rest=sentences(tuple(others))) if others else first
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Cue]:

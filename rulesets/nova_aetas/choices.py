@@ -30,6 +30,9 @@ from rulesets.nova_aetas.state.state import State
 CARD_FIELDS = ("skill", "item", "card", "thing", "weapon", "formula")
 """The fields of options that name a card, whose text says what the option does."""
 
+_REAL_BOARD = Group("check-off", Cue("choice.check-off"), Cue("choice.check-off-about"), "chest", folded=True)
+"""People without a board need no list of what must be on it."""
+
 _SALES = (campaign.Sell, campaign.SellElement)
 
 
@@ -68,7 +71,9 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             group = Group("wait", Cue("choice.wait"), Cue("choice.wait-about"), "wait")
             return group, Cue("choice.until", time=_acts_again(state, sectors))
         case options.CheckOff(item=item):
-            return Group("check-off", Cue("choice.check-off"), Cue("choice.check-off-about")), Cue(f"name.{item}")
+            return _REAL_BOARD, Cue(f"name.{item}")
+        case options.BeginBattle():
+            return _REAL_BOARD, Cue("choice.missing")
         case campaign.Visit(hero=hero, activity=place) if isinstance(state, Evening):
             group = Group(place, Cue(f"name.{place}"), _house(state, option), GLYPHS_OF_PLACES.get(place))
             busy = business(state, option)

@@ -21,7 +21,13 @@ from rulesets.engine.view import (
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.display.campaign_view import campaign_view, company_sheet
 from rulesets.nova_aetas.display.goal_view import goal
-from rulesets.nova_aetas.display.mission_view import mission_names, mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.display.mission_view import (
+    ground,
+    mission_names,
+    mission_pieces,
+    mission_tracks,
+    persona_sheets,
+)
 from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.rules.clock.turn_order import in_order, ra_of
@@ -50,7 +56,7 @@ def view(state: State, _seat: str | None = None) -> View:
             Shape.SQUARES,
             len(state.world.map.rows[0]),
             len(state.world.map.rows),
-            state.world.cells,
+            ground(state),
             _pieces(state),
             state.world.links,
         ),
@@ -79,8 +85,11 @@ def _texts(state: State) -> Iterator[tuple[str, Cue]]:
     kinds = [enemy.kind for enemy in state.enemies.values()]
     played = [action for deck in state.prey_decks.values() for action in deck.discard]
     yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *played)) if card in texts)
+    yield from ((hero, Cue(f"lore.{hero}")) for hero in state.heroes if state.world.hero_class(hero).lore)
     elements = state.world.content.elements
-    yield from ((card, Cue("card.ingredient")) for card in dict.fromkeys(heroes) if card in elements)
+    yield from (
+        (card, Cue("card.ingredient")) for card in dict.fromkeys(heroes) if card in elements.keys() - texts.keys()
+    )
     yield from ((token, Cue(f"token.{token}")) for token in dict.fromkeys(_tokens_in_play(state)))
 
 

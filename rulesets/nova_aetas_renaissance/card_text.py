@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue
-from rulesets.nova_aetas.card_text import bonus_text, effect_text
+from rulesets.nova_aetas.card_text import bonus_text, carried, effect_text, lore, sentences
 from rulesets.nova_aetas.card_text import texts as first_texts
 from rulesets.nova_aetas_renaissance.content.cards import (
     Abilities,
@@ -55,19 +55,13 @@ def hero_card(name: str, card: HeroClass) -> Cue:
     numbers = Cue(
         "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery
     )
-    carries = (Cue("card.carries", items=tuple(card.equipment)),) if card.equipment else ()
-    return _sentences((*_lore(name, card), numbers, *_knows(card), *carries))
+    return sentences((*lore(name, card), numbers, *_knows(card), *carried(card)))
 
 
 def hero_in_play(name: str, card: HeroClass) -> Cue | None:
     """Of the card, what a sheet with the characteristics and the equipment does not show."""
-    parts = (*_lore(name, card), *_knows(card))
-    return _sentences(parts) if parts else None
-
-
-def _lore(name: str, card: HeroClass) -> Iterator[Cue]:
-    if card.lore:
-        yield Cue(f"lore.{name}")
+    parts = (*lore(name, card), *_knows(card))
+    return sentences(parts) if parts else None
 
 
 def _knows(card: HeroClass) -> Iterator[Cue]:
@@ -78,11 +72,6 @@ def _knows(card: HeroClass) -> Iterator[Cue]:
     if card.keywords:
         yield Cue("card.good-at", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
     yield from _abilities(card.abilities, card.immunities)
-
-
-def _sentences(parts: tuple[Cue, ...]) -> Cue:
-    first, *others = parts
-    return Cue("card.and-then", first=first, rest=_sentences(tuple(others))) if others else first
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Cue]:
@@ -238,12 +227,12 @@ def _abilities(abilities: Abilities, immunities: tuple[str, ...] = ()) -> Iterat
 def enemy_card(card: EnemyCard) -> Cue:
     """NR-ICO-03, NR-FAC-01."""
     numbers = Cue("card.enemy-profile", ra=card.ra, ca=card.ca, pd=card.pd, md=card.md, wo=card.wo)
-    return _sentences((_belongs(card), numbers, *_does(card)))
+    return sentences((_belongs(card), numbers, *_does(card)))
 
 
 def enemy_in_play(card: EnemyCard) -> Cue:
     """Of the card, what a sheet with the numbers does not show."""
-    return _sentences((_belongs(card), *_does(card)))
+    return sentences((_belongs(card), *_does(card)))
 
 
 def _belongs(card: EnemyCard) -> Cue:

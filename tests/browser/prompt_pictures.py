@@ -128,7 +128,7 @@ async def take(browser: Browser, ruleset: str, folder: Path, language: str) -> N
     names: list[str] = []
     seen: set[str] = set()
     for setup, open_table in setups(ruleset):
-        with TemporaryDirectory() as place:
+        with TemporaryDirectory(ignore_cleanup_errors=True) as place:
             async with (
                 opened(stage(ruleset, Path(place), language, setup=setup, open_table=open_table)) as room,
                 screens(browser) as contexts,

@@ -43,7 +43,7 @@ def _head(moment: PublicState, page: str | None, width: int) -> list[Text]:
     clock = f"  {dial.hour}:{dial.minute:02}, {dial.sectors_left} left, ends {dial.ends}" if dial else ""
     lines = [Text(line, "bold") for line in wrap(words.say(view.title) + clock, width)]
     if view.goal:
-        lines += [Text(line, "italic") for line in wrap(words.say(view.goal.text), width)]
+        lines += [Text(line, "italic") for line in wrap(words.sentence(view.goal.text), width)]
     return lines + ([Text(line, "dim") for line in wrap(page, width)] if page else [])
 
 

@@ -28,6 +28,8 @@ const SURFACES = {
   water: ["M0 2q1.250 -1 2.500 0t2.500 0t2.500 0t2.500 0 M0 7q1.250 -1 2.500 0t2.500 0t2.500 0t2.500 0 M-1.250 4.500q1.250 -1 2.500 0t2.500 0t2.500 0t2.500 0t2.500 0 M-1.250 9.500q1.250 -1 2.500 0t2.500 0t2.500 0t2.500 0t2.500 0"],
   paved: ["M0 2.500H10 M0 5H10 M0 7.500H10 M2.500 0V2.500 M7.500 0V2.500 M5 2.500V5 M0 2.500V5 M2.500 5V7.500 M7.500 5V7.500 M5 7.500V10 M0 7.500V10"],
   roof: ["M0 0Q1.250 2 2.500 0Q3.750 2 5 0Q6.250 2 7.500 0Q8.750 2 10 0 M-1.250 2.500Q0 4.500 1.250 2.500Q2.500 4.500 3.750 2.500Q5 4.500 6.250 2.500Q7.500 4.500 8.750 2.500Q10 4.500 11.250 2.500 M0 5Q1.250 7 2.500 5Q3.750 7 5 5Q6.250 7 7.500 5Q8.750 7 10 5 M-1.250 7.500Q0 9.500 1.250 7.500Q2.500 9.500 3.750 7.500Q5 9.500 6.250 7.500Q7.500 9.500 8.750 7.500Q10 9.500 11.250 7.500"],
+  burning: ["M2.2 9.200Q0.400 7.200 1.900 5.300Q2 6.300 2.700 6.500Q2.300 4.300 4 3.100Q3.900 4.900 4.900 5.900Q5.700 7.800 4.200 9.200Z M7.300 5Q6 3.600 7 2.200Q7.200 3 7.700 3.100Q7.500 1.600 8.600 0.700Q8.500 2.100 9.200 2.800Q9.600 4.200 8.600 5Z"],
+  ruin: ["M0 10L10 0 M1 2.500L4 4.500L3 7.500L6 9 M6 1L7.500 4L9.500 4.500 M0.500 5.500L2 6.500"],
   sand: [disc(2, 2.600, 0.250) + disc(6.400, 1.800, 0.250) + disc(4.200, 5, 0.250) + disc(8.200, 5.800, 0.250) + disc(1.800, 7.800, 0.250) + disc(6, 8.600, 0.250)],
   floor: ["M0 2.500H10 M0 5H10 M0 7.500H10 M0 10H10 M3 0V2.500 M8 2.500V5 M2 5V7.500 M6 7.500V10"],
   unknown: ["M0 10L10 0 M-2.500 2.500L2.500 -2.500 M7.500 12.500L12.500 7.500 M0 5L5 0 M5 10L10 5"],
@@ -39,7 +41,7 @@ const LOOKS = {
   swamp: ["marsh", "swamp"], marsh: ["marsh", "swamp"], hill: ["down", "hill"], hills: ["down", "hill"], mountain: ["rock", "mountain"], mountains: ["rock", "mountain"],
   grassland: ["grass", "grass"], plain: ["grass", "grass"], meadow: ["grass", "grass"], desert: ["sand"], sand: ["sand"], wasteland: ["sand"], road: ["paved"], street: ["paved"],
   stone: ["plain", "stone"], "mystic-stone": ["plain", "menhir"], rubble: ["plain", "stone"], cart: ["plain", "cart"], crate: ["plain", "crate"], well: ["plain", "well"], trapdoor: ["plain", "trapdoor"], chest: ["plain", "chest"],
-  "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"],
+  "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"], roof: ["roof"], "burning-roof": ["burning"], ruin: ["ruin"],
 };
 
 // Signs for what nobody has drawn: they differ by their pattern, in the order in which a board needs them.

@@ -36,7 +36,7 @@ export function drawAsk(store, acting, open) {
       rolled && (rolled.strip ??= rolledStrip(rolled)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
       h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
-      asked.detail && h("p", { class: "asked-detail" }, withTerms(asked.detail, open)),
+      asked.detail && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
       h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),

@@ -98,7 +98,7 @@ function update(scene, store, acting, open) {
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   scene.advised = advised(own, store);
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
-  drawLit(scene, (cell) => store.name(cell));
+  drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
   drawPieces(scene, [...pieces.values()], store, acting);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
@@ -138,7 +138,7 @@ function drawGlows(scene, glows) {
 }
 
 /** The squares that options speak of; with a key they are buttons, walked with the arrow keys. */
-function drawLit(scene, names) {
+function drawLit(scene, names, taken) {
   const cells = [...scene.found.cells];
   keyed(scene.lit, cells, ([cell]) => cell, ([cell]) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(cell));
@@ -157,9 +157,23 @@ function drawLit(scene, names) {
     const figure = /\d+/.exec(options[0].cost ?? "")?.[0] ?? ""; // what it costs to go there, in steps or points
     group.querySelector(".figure").textContent = figure;
     group.classList.toggle("with-figure", figure !== "");
+    if (!onPlaces(scene)) placeFigure(group, scene, cell, taken.has(cell));
     group.setAttribute("tabindex", "-1");
   });
   if (scene.live) scene.lit.firstElementChild?.setAttribute("tabindex", "0");
+}
+
+/** A number on a roof has a disc behind it, and one below a piece stands at the edge. */
+function placeFigure(group, scene, cell, taken) {
+  const place = scene.cells.get(cell);
+  const [x, y] = centre(scene.board.shape, place);
+  const below = y + (taken ? 3.3 : 0);
+  const disc = taken || place.level > 0;
+  group.classList.toggle("with-disc", disc);
+  group.querySelector(".dot").setAttribute("cy", below);
+  group.querySelector(".dot").setAttribute("r", disc && group.classList.contains("with-figure") ? (taken ? 1.7 : 2.3) : 1.15);
+  group.querySelector(".figure").setAttribute("y", below);
+  group.querySelector(".figure").style.fontSize = taken ? "2.6px" : "";
 }
 
 const onPlaces = (scene) => scene.board.shape === "places";

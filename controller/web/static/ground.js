@@ -31,7 +31,7 @@ function looksOf(board) {
     taken.add(free);
     return { surface: `sign-${free}`, art: null };
   };
-  return new Map([[OPEN, { surface: "plain", art: null }], ...names.map((name) => [name, lookOf(name) ?? (name === "roof" ? { surface: "roof", art: null } : signOf(name))])]);
+  return new Map([[OPEN, { surface: "plain", art: null }], ...names.map((name) => [name, lookOf(name) ?? signOf(name)])]);
 }
 
 function drawCells(board, store, looks) {
@@ -40,7 +40,7 @@ function drawCells(board, store, looks) {
   return [flat.map((cell) => drawCell(board, cell, looks.get(cell.ground), store)),
     shore(board, looks), board.shape === "hexes" && hexRoads(board),
     flat.map((cell) => drawArt(board, cell, looks.get(cell.ground))),
-    houses(board, store, roofs),
+    houses(board, looks, store, roofs),
     board.shape === "squares" && board.links.map((link) => drawLink(board, link, store))];
 }
 
@@ -88,7 +88,7 @@ function shore(board, looks) {
 }
 
 /** Roofs join into one tiled surface over thick walls; the higher ones throw a longer shadow. */
-function houses(board, store, roofs) {
+function houses(board, looks, store, roofs) {
   const levels = [...new Set(roofs.map((cell) => cell.level))].sort();
   return levels.map((level) => {
     const cells = roofs.filter((cell) => cell.level === level);
@@ -96,7 +96,7 @@ function houses(board, store, roofs) {
     return s("g", { class: `house level-${level}` }, s("path", { class: "wall-shade", d: walls, transform: `translate(${0.5 * level} ${0.7 * level})` }),
       cells.map((cell) => {
         const tile = outline(board.shape, cell);
-        tile.setAttribute("class", `cell s-roof${level > 1 ? " high" : ""}`);
+        tile.setAttribute("class", `cell s-${looks.get(cell.ground).surface}${level > 1 ? " high" : ""}`);
         tile.append(s("title", {}, `${cell.id}, ${store.name(cell.ground)}`));
         return tile;
       }),

@@ -79,6 +79,10 @@ class Words:
     def say(self, cue: Cue) -> str:
         return self._fill(cue.key, dict(cue.values))
 
+    def sentence(self, cue: Cue) -> str:
+        """The text with a capital letter."""
+        return _capital(self.say(cue))
+
     def tell(self, event: Event) -> str:
         """The sentence of an event, with a capital letter.
 

@@ -290,3 +290,5 @@ class HeroClass(Card):
     wo: Positive
     equipment: tuple[str, ...] = ()
     leads_to: tuple[str, ...] = ()
+    lore: bool = False
+    """The words of the pack say what the hero is like, as `lore.<class>`."""

@@ -30,6 +30,9 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
     """For each name that the pack needs: where it is used in the pack, and its key in the words."""
     for key, thing in _things(content):
         yield key, f"name.{thing}"
+    for hero, sheet in content.classes.items():
+        if sheet.lore:
+            yield ("classes", hero, "lore"), f"lore.{hero}"
     acts = () if content.plot is None else {name for missions in content.plot.acts.values() for name in missions}
     for title, mission in content.missions.items():
         yield from ((("missions", title), f"mission.{title}.{text}") for text in MISSION_TEXTS)

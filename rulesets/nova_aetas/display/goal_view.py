@@ -13,11 +13,16 @@ from rulesets.nova_aetas.state.victory import have_left, needed
 def goal(state: State) -> Goal:
     """Every way to win that is still open; the progress, if there is one way and it can be counted."""
     ways = [each for each in state.world.mission.victory if each.before not in state.happened]
-    text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
+    text = Cue("goal.ways", ways=_either([_way(state, each) for each in ways]), ends=clock_face(state.world.end))
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
     mission = state.world.setup.mission
     about = Cue("goal.about", intro=Cue(f"mission.{mission}.intro"), rules=Cue(f"mission.{mission}.rules"))
     return Goal(text, now, of, about)
+
+
+def _either(ways: list[Cue]) -> Cue:
+    way, *others = ways
+    return Cue("goal.either", way=way, other=_either(others)) if others else way
 
 
 def _way(state: State, condition: AnyCondition) -> Cue:

@@ -1,13 +1,36 @@
-"""What a mission adds to the view: its tokens on the board, and its tracks."""
+"""What a mission adds to the view: its tokens and burning homes on the board, and its tracks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Piece, Sheet, Side, Track
+from rulesets.engine.view import Cell, Piece, Sheet, Side, Track
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.state import State
+
+OBJECTIVE = "objective"
+
+
+def ground(state: State) -> tuple[Cell, ...]:
+    """The map, with the roofs of homes that burn or have come down."""
+    world = state.world
+    looks = {home.building: _look(state, name) for name, home in world.mission.homes.items()}
+    if set(looks.values()) <= {"roof"}:
+        return world.cells
+    return tuple(
+        replace(cell, ground=looks.get(world.roofs[cell.id], cell.ground)) if cell.id in world.roofs else cell
+        for cell in world.cells
+    )
+
+
+def _look(state: State, home: str) -> str:
+    fires = state.fires.get(home)
+    if fires is None:
+        return "ruin"
+    return "burning-roof" if fires else "roof"
 
 
 def mission_pieces(state: State) -> Iterator[Piece]:
@@ -15,6 +38,8 @@ def mission_pieces(state: State) -> Iterator[Piece]:
     for persona in state.personae.values():
         if persona.in_action:
             yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)
+            if persona.to is not None:
+                yield _token(f"{OBJECTIVE}-{persona.id}", OBJECTIVE, persona.to)
     for name, lever in state.world.mission.levers.items():
         yield _token(name, "lever", lever.at, down=name in state.pulled)
     for name, home in state.world.mission.homes.items():
@@ -31,8 +56,9 @@ def mission_pieces(state: State) -> Iterator[Piece]:
 
 
 def mission_names(state: State) -> Iterator[tuple[str, Cue]]:
-    """A face-down token has no name that people know."""
+    """A face-down token has no name that people know; the way out of somebody is named after them."""
     yield from ((f"incognito-{place}", Cue("hidden-token")) for place in state.hidden)
+    yield from ((f"{OBJECTIVE}-{name}", Cue("destination", persona=name)) for name in state.personae)
 
 
 def _token(name: str, kind: str, at: str, *, down: bool = False) -> Piece:

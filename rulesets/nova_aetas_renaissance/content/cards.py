@@ -226,8 +226,6 @@ class HeroClass(first.HeroClass):
     immunities: tuple[Token, ...] = ()
     ally: bool = False
     faction: Faction | None = None
-    lore: bool = False
-    """The words of the pack say what the hero is like, as `lore.<class>`."""
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:

@@ -10,15 +10,13 @@ from rulesets.nova_aetas_renaissance.content.cards import Content
 
 
 def names(content: Content) -> Iterator[tuple[Key, str]]:
-    """The first edition's names, a line about each class, and the names of further attacks, schools and areas of interest."""
+    """The first edition's names, and the names of further attacks, schools and areas of interest."""
     yield from first.names(content)
     for kind, card in content.enemies.items():
         for index, attack in enumerate(card.attacks[1:], start=1):
             if attack.name:
                 yield ("enemies", kind, "attacks", index, "name"), f"name.{attack.name}"
     for hero, sheet in content.classes.items():
-        if sheet.lore:
-            yield ("classes", hero, "lore"), f"lore.{hero}"
         yield from ((("classes", hero, "schools", index), f"name.{each}") for index, each in enumerate(sheet.schools))
     for item, thing in content.equipment.items():
         if thing.school:

@@ -96,4 +96,4 @@ def test_the_table_shows_what_lies_on_it() -> None:
 
     shown = dict(table.game.view.texts)
 
-    assert list(shown) == ["arming-sword", "light-armour", "buckler", "taunt", "stratiota"]
+    assert list(shown) == ["arming-sword", "light-armour", "buckler", "taunt", "stratiota", "squire"]

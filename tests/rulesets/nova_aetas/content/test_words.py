@@ -51,6 +51,7 @@ PIECES = (
     "home",
     "incognito",
     "spawning-point",
+    "objective",
     "bait",
     "bucket",
     "wound-1",
@@ -160,6 +161,8 @@ def _spelt_out(key: str) -> list[str]:
     if key == "recap.*":
         ends = (end for mission in content().missions.values() for end in (mission.won, mission.lost))
         return [f"recap.{end.recap}" for end in ends if end.recap]
+    if key == "lore.*":
+        return [f"lore.{name}" for name, sheet in content().classes.items() if sheet.lore]
     if key in OPEN_KEYS:
         return [key.replace("*", each) for each in OPEN_KEYS[key]]
     return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
@@ -169,7 +172,7 @@ def named() -> set[str]:
     """Ids of the rules themselves that a sentence may hold."""
     items = re.findall(r'yield "([a-z-]+)"', (RULES / "rules" / "battle" / "preparation.py").read_text())
     conditions = [each for model in get_args(AnyCondition) for each in get_args(model.model_fields["when"].annotation)]
-    grounds = (*GROUND.values(), "building", "roof")
+    grounds = (*GROUND.values(), "building", "roof", "burning-roof", "ruin")
     tokens = [token for token in Token if token not in LATER_TOKENS]
     ids = (*tokens, *items, *OBJECTIVES, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
     ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP, DONE_TODAY)

@@ -63,6 +63,23 @@ def test_each_home_has_one_hidden_token_and_nobody_can_tell_which_is_the_scroll(
     assert b'"hidden":["weaver","smith","miller","priest"]' in in_order(table.state)
 
 
+def test_the_board_shows_what_burns_what_is_a_ruin_and_where_the_messenger_wants_to_go() -> None:
+    calm = village().board
+    table = fleeing("H5", fires={"weaver": 2, "smith": 0, "miller": 1})
+
+    roofs = {cell.id: cell.ground for cell in table.board.cells if cell.level}
+    assert [roofs[square] for square in ("B2+1", "I2+1", "A10+1", "I10+1")] == [
+        "burning-roof",
+        "roof",
+        "burning-roof",
+        "ruin",
+    ]
+    wanted = [(piece.id, piece.cell) for piece in table.board.pieces if piece.kind == "objective"]
+    assert wanted == [("objective-messenger", "A12")]
+    assert {cell.ground for cell in calm.cells if cell.level} == {"roof"}
+    assert not [piece for piece in calm.pieces if piece.kind == "objective"]
+
+
 @pytest.mark.rule("NA-MSA-02")
 def test_the_four_heroes_take_the_four_squares_as_they_like() -> None:
     table = new_game("the-burning-village").choose("check-off-all")
