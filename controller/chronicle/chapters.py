@@ -16,6 +16,7 @@ from controller.journal.chain import Saved
 from controller.journal.replay import setup_of
 from controller.messages.prompt import Kind, Prompt
 from rulesets.engine.answers import Answer, ForSeat, Rolled
+from rulesets.engine.campaigns import Possession
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
@@ -97,7 +98,7 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
         tuple(_sections(parts)),
         ended,
         luck,
-        tuple(standing(game.view, words)),
+        tuple(_at_the_end(game, words)),
         _company(game),
         _promise(game, words),
         tale,
@@ -157,6 +158,27 @@ def _sections(parts: list[dict[str, Any]]) -> Iterator[Section]:
                     draft.lines.append(line["text"])
     if draft.heading or draft.lines:
         yield Section(draft.heading, tuple(draft.lines))
+
+
+def _at_the_end(game: Game[Any], words: Words) -> Iterator[str]:
+    """The company of a campaign, or else everyone's sheet."""
+    campaigns = game.ruleset.campaigns
+    page = campaigns.page(game.state) if campaigns else None
+    if page is None:
+        yield from standing(game.view, words)
+        return
+    for hero in page.heroes:
+        parts = (("carries", hero.equipment), ("knows", hero.skills), ("hurt", hero.wound_cards))
+        told = (_things(f"chronicle.{part}", things, words) for part, things in parts if things)
+        yield f"{words.name(hero.hero)}: {' '.join(told)}".removesuffix(": ")
+    yield f"{words.say(page.money.label)}: {page.money.value}"
+    spare = next(iter(page.chest), None)
+    if spare and spare.things:
+        yield f"{words.say(spare.label)}: {_things('chronicle.carries', spare.things, words)}"
+
+
+def _things(key: str, things: tuple[Possession, ...], words: Words) -> str:
+    return words.say(Cue(key, things=tuple(thing.id for thing in things for _ in range(thing.count))))
 
 
 def standing(view: View, words: Words) -> Iterator[str]:

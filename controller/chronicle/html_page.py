@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 
 from controller.chronicle.chapters import ChronicleChapter, Section, luck_text
@@ -36,6 +38,7 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
     """One file that a browser shows and a printer prints, with nothing in it that runs or is fetched."""
     company = next((chapter.company for chapter in reversed(chapters) if chapter.company), "")
     sentences = Sentences(words)
+    chapters = list(_told_apart(chapters, words))
     body = "\n".join(_page(number, chapter, sentences, words) for number, chapter in enumerate(chapters, 1))
     log = "\n".join(_log(chapter) for chapter in chapters)
     contents = "".join(
@@ -51,6 +54,15 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
     )
 
 
+def _told_apart(chapters: list[ChronicleChapter], words: Words) -> Iterator[ChronicleChapter]:
+    """A mission that was played again has its promise on its first page."""
+    seen: set[str] = set()
+    for chapter in chapters:
+        again = words.say(Cue("chronicle.again", title=chapter.title))
+        yield replace(chapter, title=again, promise="") if chapter.title in seen else chapter
+        seen.add(chapter.title)
+
+
 def _page(number: int, chapter: ChronicleChapter, sentences: Sentences, words: Words) -> str:
     promise = f'<p class="promise">{_text(chapter.promise)}</p>\n' if chapter.promise else ""
     sentence_text = " ".join(sentences.tell(chapter.tale))
@@ -58,13 +70,18 @@ def _page(number: int, chapter: ChronicleChapter, sentences: Sentences, words: W
     ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
     lucky = luck_text(chapter.luck, words)
     luck = f'<p class="luck">{_text(lucky)}</p>\n' if lucky else ""
-    stands = "".join(f"<li>{_text(line)}</li>" for line in chapter.stands)
+    stands = "".join(_standing(line) for line in chapter.stands)
     company = f'<h3>{_say("chronicle.company", words)}</h3>\n<ul class="stands">{stands}</ul>\n' if stands else ""
     chapter_number = _text(words.say(Cue("chronicle.chapter", number=number)))
     return (
         f'<article id="chapter-{number}">\n<p class="number">{chapter_number}</p>\n<h2>{_text(chapter.title)}</h2>\n'
         f"{promise}{tale}{_figure(chapter, words)}{ended}{company}{luck}</article>"
     )
+
+
+def _standing(line: str) -> str:
+    name, colon, rest = line.partition(": ")
+    return f"<li><b>{_text(name)}</b>{_text(colon + rest)}</li>"
 
 
 def _figure(chapter: ChronicleChapter, words: Words) -> str:

@@ -27,6 +27,9 @@ from rulesets.engine.view import View
 MOST_SENTENCES = 8
 """A page of a book has room for more, but nobody remembers more of an evening."""
 
+MOST_OF_A_KIND = 29
+"""Sentences for one kind of moment: those of the game, and those of a pack after them."""
+
 _NUMBERED = re.compile(r"-\d+$")
 
 
@@ -67,15 +70,15 @@ class Sentences:
         return text[:1].upper() + text[1:]
 
     def _called(self, blank: str, value: Any) -> Any:
-        """The name of a thing in a book, if the words have one; which of several miniatures it was does not matter there."""
+        """The name of a thing in a book, if the words have one; which of several miniatures it was does not matter there. Small numbers are words."""
         if not isinstance(value, str):
-            return value
+            return self._words.entries.get(f"book.{blank}.{value}", value)
         entries, kind = self._words.entries, _NUMBERED.sub("", value)
         keys = (f"book.{blank}.{kind}", f"book.{value}", f"book.{kind}")
         return next((entries[key] for key in keys if key in entries), value)
 
     def _of(self, kind: str) -> list[str]:
-        found = (f"tale.{kind}.{number}" for number in range(1, 10))
+        found = (f"tale.{kind}.{number}" for number in range(1, MOST_OF_A_KIND + 1))
         return [key for key in found if key in self._words.entries]
 
 

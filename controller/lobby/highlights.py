@@ -83,7 +83,8 @@ def _of_moments(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlights
     turning = tale.turned[1]
     played = replay(saved, ruleset)
     roles = ruleset.roles(played.setup, played.state) if ruleset.roles else {}
-    best = {seat: found for seat, own in roles.items() if (found := _best_moment(own, tale)) is not None}
+    rest = [each for each in tale.moments if each[1] is not turning[1]]
+    best = {seat: found for seat, own in roles.items() if (found := _best_moment(own, rest)) is not None}
     sentences = Sentences(words)
     return Highlights(
         _said(turning, "", sentences),
@@ -98,8 +99,8 @@ def _said(found: _Seeded, seat: str, sentences: Sentences) -> Highlight:
     return Highlight(at, seat, 0, " ".join(sentences.tell(Tale((found,)))))
 
 
-def _best_moment(heroes: Sequence[str], tale: Tale) -> _Seeded | None:
-    own = [each for each in tale.moments if each[1].values.get("hero") in heroes and each[1].kind not in _SAD]
+def _best_moment(heroes: Sequence[str], moments: Sequence[_Seeded]) -> _Seeded | None:
+    own = [each for each in moments if each[1].values.get("hero") in heroes and each[1].kind not in _SAD]
     return max(own, key=lambda each: each[1].weight, default=None)
 
 

@@ -24,8 +24,15 @@ MANY_KILLS = 3
 MANY_STRIKES = 2
 """Parrying so many strikes at once, all of them, is luck that people remember."""
 
+GROUP = 2
+"""The death of one who came alone is not that of a group."""
+
 GREAT_ROLL = 3
 """So many successes in one attack are a roll to remember; the tale has the best one of a mission."""
+
+
+EITHER_WAY = frozenset({"time-up", "persona-away", "persona-dead", "happened"})
+"""What ends some battles well and others badly."""
 
 
 class Teller:
@@ -47,7 +54,7 @@ class Teller:
                 return self._once("opening", 98, {"time": _time(state), "count": len(state.heroes)}, turns=False)
             case events.EnemySlain(enemy=enemy):
                 return self._slain(state, enemy)
-            case events.GroupGone(token=token) if token in state.world.content.enemies:
+            case events.GroupGone(token=token) if state.fallen.get(token, 0) >= GROUP:
                 return Moment("group-gone", 50, {"group": token})
             case events.StrikesParried(hero=hero, enemy=enemy, parried=parried, strikes=strikes):
                 if strikes >= MANY_STRIKES and parried >= strikes:
@@ -61,7 +68,7 @@ class Teller:
             case events.HeroOutOfGame(hero=hero):
                 return Moment("out", 82, {"hero": hero, "time": _time(state)})
             case _:
-                return self._note_mission(state, event) or _note_campaign(event)
+                return self._note_mission(state, event) or _note_campaign(state, event)
         return None
 
     def _note_mission(self, state: State, event: Event) -> Moment | None:
@@ -86,7 +93,7 @@ class Teller:
                 return self._once("drafted", 38, {"enemy": card, "time": _time(state)})
             case events.BattleEnded(result=result, why=why):
                 return Moment(
-                    f"ended-{result}", 100, {"time": _time(state), "why": Cue(f"tale-why.{why}")}, turns=False
+                    f"ended-{result}", 100, {"time": _time(state), "why": why_it_ended(result, why)}, turns=False
                 )
             case _:
                 return None
@@ -98,7 +105,8 @@ class Teller:
         self._kills[hero] = self._kills.get(hero, 0) + 1
         if self._kills[hero] == MANY_KILLS:
             return Moment("many-kills", 48, {"hero": hero, "count": MANY_KILLS})
-        return self._once("first-blood", 53, {"hero": hero, "enemy": enemy, "time": _time(state)})
+        values: dict[str, object] = {"hero": hero, "enemy": enemy, "time": _time(state)}
+        return Moment("beast-slain", 58, values) if enemy in state.prey_decks else self._once("first-blood", 53, values)
 
     def _rolled(self, state: State, attacker: str, target: str, successes: int) -> Moment | None:
         """Only a roll that is better than all before it."""
@@ -122,7 +130,12 @@ class Teller:
         return Moment(kind or name, weight, values, turns=turns)
 
 
-def _note_campaign(event: Event) -> Moment | None:
+def why_it_ended(result: str, why: str) -> Cue:
+    """What decided a battle, as part of a sentence. The same may be good or bad: somebody got away."""
+    return Cue(f"tale-why.{why}-{result}" if why in EITHER_WAY else f"tale-why.{why}")
+
+
+def _note_campaign(state: State, event: Event) -> Moment | None:
     """What comes after the battle: the turning point of the mission is before it."""
     match event:
         case HeroDied(hero=hero):
@@ -133,8 +146,10 @@ def _note_campaign(event: Event) -> Moment | None:
             return Moment("help", 70, {}, turns=False)
         case CityEntered(place=place):
             return Moment("rest", 47, {"place": place}, most=1, turns=False)
-        case MissionComes(title=title):
-            return Moment("next", 95, {"mission": title}, most=1, turns=False)
+        case MissionComes(mission=mission, title=title):
+            return Moment(
+                "again" if mission == state.world.setup.mission else "next", 95, {"mission": title}, most=1, turns=False
+            )
         case CampaignEnded(text=text):
             return Moment("campaign-ended", 99, {"text": text}, turns=False)
         case _:

@@ -41,6 +41,9 @@ PATIENCE_MS = 60_000
 KEEP_BACK = "keep-back"
 SHARES = ("hand-out", KEEP_BACK)
 
+# Something to read before the game goes on: what the evening is about, or what a battle brought.
+NEWS = '#sheet[open] [data-key="recap-go-on"]'
+
 # What people read between missions.
 TEXT = "document.querySelector('main').innerText"
 
@@ -110,6 +113,9 @@ class Drive:
             now = self._room.session.index
             await expect(page.locator("#past")).to_contain_text(_at(now), timeout=PATIENCE_MS)
             await expect(page.locator(waits_for)).to_be_attached(timeout=PATIENCE_MS)
+            if await page.locator(NEWS).is_visible():
+                await page.screenshot(path=self._folder / f"{name.replace('.', '-')}-news-{size}.png")
+                await page.locator(NEWS).click()
             text = await page.evaluate(TEXT)
             assert not self._ids & set(re.findall(r"[\w-]+", text)), text
             if fresh:
@@ -167,6 +173,7 @@ async def _page(browser: Browser, room: Room, size: tuple[int, int]) -> Page:
     page.set_default_timeout(PATIENCE_MS)
     await page.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
     await page.goto(room.of_owner)
+    await page.add_locator_handler(page.locator(NEWS), lambda: page.locator(NEWS).click())
     return page
 
 

@@ -26,6 +26,8 @@ async def begin_campaign(page: Page) -> None:
     for hero in await page.locator(".cast select").all():
         await hero.select_option(index=2)
     await tap(page, "begin")
+    await expect(page.locator(".recap")).to_contain_text("the first evening")
+    await tap(page, "recap-go-on")
     await expect(option(page, "last-time")).to_contain_text("✓")
 
 
@@ -45,6 +47,8 @@ async def share_out(page: Page) -> None:
 async def play_evening(page: Page) -> bool:
     """From the last preparations to the end of the evening; whether the company was in the town."""
     town = False
+    ended = page.locator("#sheet[open] .account-ended")
+    await page.add_locator_handler(ended, lambda: tap(page, "recap-go-on"))  # what the battle brought, to read
     for _ in range(MOST_TAPS):
         if await page.locator("#end").is_visible():
             return town

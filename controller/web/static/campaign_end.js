@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
-const GLYPHS = { rewards: "chest", experience: "learn", losses: "heal", next: "road" };
+const GLYPHS = { ended: "flag", rewards: "chest", experience: "learn", losses: "heal", next: "road" };
 
 const ENDED = "ended";
 
@@ -15,8 +15,10 @@ const accountsOf = ({ live: { company, index } }) => (company?.index === index ?
 export const missionEnded = (store) => accountsOf(store).find((account) => account.id === ENDED)?.lines ?? [];
 
 export function campaignAccounts(store) {
-  return accountsOf(store).filter((account) => account.id !== ENDED).map((account) => h("div", { class: `end-part account account-${account.id}` }, h("h3", { class: "section-name" }, glyphPicture(GLYPHS[account.id] ?? "book"), account.label), h("ul", { class: "end-lines" }, account.lines.map((line) => h("li", {}, line)))));
+  return accountsOf(store).filter((account) => account.id !== ENDED).map(drawAccount);
 }
+
+export const drawAccount = (account) => h("div", { class: `end-part account account-${account.id}` }, h("h3", { class: "section-name" }, glyphPicture(GLYPHS[account.id] ?? "book"), account.label), h("ul", { class: "end-lines" }, account.lines.map((line) => h("li", {}, line))));
 
 /** Play on now, or see you next week: both are safe, everything is saved. */
 export function campaignButtons(ways, acts, playOn, leave) {

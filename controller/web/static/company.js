@@ -1,7 +1,9 @@
 // The company of a campaign: who is in it, what they carry and know, what is in the chest. The table is asked for it; the parts of the page that show
 // some of it (sharing out, the end of a mission, the recap) find it in the store.
 
+import { drawAccount } from "./campaign_end.js";
 import { h } from "./dom.js";
+import { isJourney } from "./geometry.js";
 import { glyphPicture } from "./shapes.js";
 import { sharesOut } from "./share_out.js";
 import { drawTrack } from "./sheets.js";
@@ -13,6 +15,9 @@ const REMEMBERED_MS = 6 * 3600 * 1000;
 const SEEN = "arbiter-recap";
 const LATEST_LINES = 3;
 
+// What there is to tell right after a battle.
+const NEWS = new Set(["ended", "rewards", "losses"]);
+
 export class Company {
   #store;
   #link;
@@ -23,6 +28,8 @@ export class Company {
   #wanted = null; // the game whose company somebody wants to see
   #sawMission = false;
   #recapAt = null;
+  #inBattle = false;
+  #newsAt = null;
 
   constructor(store, link, open, speech) {
     this.#store = store;
@@ -58,10 +65,21 @@ export class Company {
     if (this.#recapAt !== null && this.#recapAt !== live.index) this.#closeRecap();
     const over = live.prompt.kind === "over";
     const key = `${live.index} ${over}`;
+    const ended = this.#battleEnded();
     if (!over) this.#sawMission = true;
-    if (key === this.#askedFor || !(this.#fresh || over || sharesOut(live.prompt))) return;
+    if (key === this.#askedFor || !(this.#fresh || over || ended || sharesOut(live.prompt))) return;
     this.#askedFor = key;
+    this.#newsAt = ended && !over ? live.index : null; // an evening without anything to choose goes on to its end page
     this.#link.ask({ do: "company", game: 0 });
+  }
+
+  /** The board of the battle has given way to the map of the campaign. */
+  #battleEnded() {
+    const { board } = this.#store.live;
+    if (!board) return false;
+    const before = this.#inBattle;
+    this.#inBattle = !isJourney(board);
+    return before && !this.#inBattle;
   }
 
   #maybeRecap(page) {
@@ -71,15 +89,24 @@ export class Company {
     this.#fresh = false;
     const evening = `${page.company} ${page.evenings}`;
     const known = Date.now() - Number(seen()[evening] ?? 0) < REMEMBERED_MS;
+    if (this.#newsAt === live.index && page.accounts.length) return this.#tell(say("mission-over"), this.#news(page));
     if (over && !this.#sawMission) return; // the table was opened again at an end: the recap comes with the next mission
     sessionStorage.setItem(SEEN, JSON.stringify({ ...seen(), [evening]: Date.now() }));
-    if (known || !first || over || live.prompt?.kind === "lobby" || !(page.evenings || live.index)) return;
-    this.#recapAt = live.index;
-    this.#open.show(say("recap-title", { company: page.company }), this.#recap(page),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "primary", autofocus: true, data: { key: "recap-go-on" }, onclick: () => this.#closeRecap() }, say("go-on")),
-        this.#aloud(page),
-        h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company"))));
+    if (known || !first || over || live.prompt?.kind === "lobby") return;
+    this.#tell(page.evenings || live.index ? say("recap-title", { company: page.company }) : page.company, this.#recap(page),
+      this.#aloud(page), h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company")));
+  }
+
+  /** Something to read before the game goes on; it closes when somebody has answered. */
+  #tell(title, content, ...buttons) {
+    this.#recapAt = this.#store.live.index;
+    this.#open.show(title, content, h("div", { class: "buttons" },
+      h("button", { type: "button", class: "primary", autofocus: true, data: { key: "recap-go-on" }, onclick: () => this.#closeRecap() }, say("go-on")), buttons));
+  }
+
+  /** How the battle ended, what it brought and what it cost. What was learned comes now. */
+  #news(page) {
+    return h("div", { class: "recap" }, page.accounts.filter((account) => NEWS.has(account.id)).map(drawAccount));
   }
 
   #closeRecap() {

@@ -31,12 +31,13 @@ export class Devices {
   #section = null;
   #heard = null;
   #asked = false;
+  #welcoming = false; // nobody asked for the page: it shows what can be on a table
 
   constructor(store, link, dialogs) {
     this.#store = store;
     this.#link = link;
     this.#dialogs = dialogs;
-    store.on(["you", "words", "past", "link", "devices", "names", "table"], () => this.#draw());
+    store.on(["you", "words", "past", "link", "devices", "names", "table", "prompt"], () => this.#draw());
     store.on(["you"], () => this.#welcome());
     store.on(["link"], () => this.#look());
   }
@@ -102,6 +103,7 @@ export class Devices {
 
   #go(section) {
     this.#section = section;
+    this.#welcoming = false;
     this.#heard = null;
     this.#look();
     this.#draw();
@@ -115,10 +117,18 @@ export class Devices {
   #welcome() {
     if (this.#asked || !this.#store.you.setup) return;
     this.#asked = true;
-    if (this.#first) this.open();
+    if (!this.#first) return;
+    this.open();
+    this.#welcoming = true;
+  }
+
+  get #playing() {
+    const { prompt } = this.#store.live;
+    return Boolean(prompt) && prompt.kind !== "lobby";
   }
 
   #draw() {
+    if (this.#welcoming && this.#playing) this.#open = this.#welcoming = false; // the game comes first on every further screen
     const shown = this.#open && !this.#store.past && Boolean(this.#store.you.setup);
     document.body.classList.toggle("setup-open", shown);
     $("setup").hidden = !shown;

@@ -17,11 +17,15 @@ export const h = (tag, props, ...children) => fill(document.createElement(tag), 
 export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 export const $ = (id) => document.getElementById(id);
 
-/** Put new content in an element; the keyboard focus stays where it was, if that is still there. */
+/** Put new content in an element; the keyboard focus stays where it was, if that is still there, and so does the caret in a text. */
 export function replace(element, ...children) {
-  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const before = element.contains(document.activeElement) ? document.activeElement : null;
+  const caret = before?.type === "text" ? [before.selectionStart, before.selectionEnd] : null;
   element.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  const after = before?.dataset.key && element.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`);
+  if (!after) return;
+  after.focus();
+  if (caret && after.type === "text") after.setSelectionRange(...caret);
 }
 
 /** Keep one child for each key, in order, so that what stays can glide to where it belongs. */

@@ -75,7 +75,7 @@ export class End {
     $("end").className = `end ${this.#tone(outcome)}`;
     const ranking = this.#ranking(outcome);
     replace($("end"),
-      h("p", { class: "eyebrow" }, say("over")),
+      h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
       h("div", { class: "end-parts" },
@@ -180,8 +180,8 @@ export class End {
     const campaign = Boolean(this.#store.live.table.campaign);
     return [campaign && campaignButtons(ways, this.#store.acts, (key) => this.#acting.playOn(key), () => { this.#lobby.open(); this.#open.toast(say("see-you"), "mend"); }), h("div", { class: "buttons" },
       !campaign && this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
-      owner && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
-      owner && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
+      owner && !campaign && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
+      owner && !campaign && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
       next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
       next("end-statistics", say("statistics"), () => this.#statistics.open()),

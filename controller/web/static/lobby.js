@@ -163,7 +163,7 @@ export class Lobby {
       wish.campaign && h("fieldset", { class: "tiles" }, h("legend", {}, say("which-campaign")), offer.campaigns.map((each) => tile({
         name: "campaign", value: each.pack, title: each.title, text: each.text, facts: [], checked: each === campaign, fits: true, pick: () => { wish.pack = each.pack; this.#draw(); } }))),
       wish.campaign && h("fieldset", { class: "new-campaign" }, h("legend", {}, say("company-name")),
-        h("input", { type: "text", value: wish.company, required: true, maxlength: LONGEST_COMPANY, autocomplete: "off", "aria-label": say("company-name"), data: { key: "company" }, onchange: (event) => { wish.company = event.target.value; } }),
+        h("input", { type: "text", value: wish.company, required: true, maxlength: LONGEST_COMPANY, autocomplete: "off", "aria-label": say("company-name"), data: { key: "company" }, oninput: (event) => { wish.company = event.target.value; } }),
         h("ol", { class: "acts" }, campaign.acts.map((act) => h("li", {}, h("strong", {}, act.name), h("span", { class: "quiet" }, act.missions.join(" · ")))))),
       wish.campaign && this.#difficulty(campaign.difficulties)];
   }
@@ -177,7 +177,7 @@ export class Lobby {
 
   /** The campaigns of this table: who, where, what comes next. One tap goes on. */
   #begun(owner) {
-    if (!this.#campaigns.length) return null;
+    if (!this.#games || !this.#campaigns.length) return null; // what was heard before may be an evening old
     return h("section", { class: "campaigns" }, h("h3", { class: "section-name" }, say("your-campaigns")), h("ul", { class: "campaign-cards" }, this.#campaigns.map((each) => h("li", { class: each.ending ? "campaign-card ended" : "campaign-card" },
       h("p", { class: "campaign-name" }, h("strong", {}, each.company), h("span", { class: "quiet" }, [each.game, each.difficulty, say("evenings", { n: each.evenings }), date(each.played)].filter(Boolean).join(" · "))),
       h("ul", { class: "company" }, each.heroes.map((hero) => h("li", { class: hero.wound_cards ? "wounded" : "" }, h("span", { class: "option-picture" }, glyphPicture(hero.glyph) ?? glyphPicture("hero")), h("span", {}, hero.name, h("small", { class: "quiet" }, ` ${capital(hero.player)}${hero.wound_cards ? ` · ${say("wound-cards", { n: hero.wound_cards })}` : ""}`))))),

@@ -12,8 +12,9 @@ const CHEST = "chest";
 // A finger that only taps trembles less than this.
 const TREMBLE = 8;
 
-// The thing that was tapped, by the id of who has it; it stays so until it is given to somebody or tapped again.
+// The thing that was tapped, by the id of who has it; it stays so until it is given to somebody or tapped again, or the evening is another one.
 let picked = null;
+let sharing = "";
 let sending = false;
 
 const isShare = (option) => [HAND_OUT, KEEP_BACK].includes(option.fields.option);
@@ -28,6 +29,9 @@ export function drawShareOut(prompt, { live, store, acting }, advised) {
   const moves = prompt.options.filter(isShare);
   const hinted = moves.find((option) => option.key === advised);
   const holders = heldBy(moves, store);
+  const evening = `${store.live.table?.game} ${store.get("title")}`;
+  if (evening !== sharing) picked = null;
+  sharing = evening;
   if (hinted) picked = { thing: hinted.fields.thing, from: [...holders].find(([who, things]) => things.includes(hinted.fields.thing) && who !== (hinted.fields.option === HAND_OUT ? hinted.fields.hero : null))?.[0] ?? CHEST };
   if (picked && !holders.get(picked.from)?.includes(picked.thing)) picked = null;
   const redraw = () => store.touch("prompt");

@@ -9,7 +9,6 @@ from rulesets.engine.campaigns import Account, CompanyPage, HeroPage, Possession
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Track
 from rulesets.nova_aetas.content.company import Chapter, Company, Member
-from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.rules.campaign.campaigns import written_recap
 from rulesets.nova_aetas.rules.campaign.share_plans import share_plans
 from rulesets.nova_aetas.rules.company.chest import known_formulae
@@ -17,6 +16,7 @@ from rulesets.nova_aetas.rules.company.roster import company_at_start
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import class_of, number_of
 from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.tale import why_it_ended
 
 VICTORY = "victory"
 
@@ -138,7 +138,7 @@ def _accounts(state: Evening) -> Iterator[Account]:
 
 def _how_it_ended(chapter: Chapter, company: str) -> Cue:
     """Whether the company won its mission, and why."""
-    mission, why = _title(chapter.mission), Cue(f"tale-why.{chapter.why}")
+    mission, why = _title(chapter.mission), why_it_ended(chapter.result, chapter.why)
     if chapter.result == VICTORY:
         return Cue("recap.won", company=company, mission=mission, why=why)
     return Cue("recap.lost", company=company, mission=mission, why=why)
@@ -197,27 +197,31 @@ def _what_comes_next(state: Evening) -> Iterator[Cue]:
 def _recap(state: Evening) -> Iterator[Cue]:
     company = state.company
     if company.chapters:
-        yield from _last_chapter(company.chapters[-1], company.name, state.world.content)
-    elif not _mission_is_over(state):
+        yield from _last_chapter(state, company.chapters[-1])
+        yield from tuple(_wounded(company)) or (Cue("recap.nobody-wounded"),)
+    else:
         yield Cue("recap.first", company=company.name)
-    yield from tuple(_wounded(company)) or (Cue("recap.nobody-wounded"),)
+        if state.world.content.plot is not None:
+            yield Cue("campaign.intro")
     if company.ending:
         yield Cue(f"ending.{company.ending}")
     elif state.stage in {Stage.SHARING, Stage.MISSION, Stage.OVER}:
         yield Cue("recap.here", mission=_title(company.mission), intro=Cue(f"mission.{company.mission}.intro"))
+    elif state.stage is Stage.CITY:
+        yield Cue("recap.in-town", place=company.place)
     else:
         yield Cue("recap.between")
 
 
-def _last_chapter(chapter: Chapter, company: str, content: Content) -> Iterator[Cue]:
-    yield _how_it_ended(chapter, company)
-    if told := written_recap(content, chapter):
+def _last_chapter(state: Evening, chapter: Chapter) -> Iterator[Cue]:
+    yield _how_it_ended(chapter, state.company.name)
+    if told := written_recap(state.world.content, chapter):
         yield told
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)
     if chapter.popolini or chapter.found:
         found = (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)
         yield Cue("recap.gained", things=found)
-    if chapter.place:
+    if chapter.place and state.stage is not Stage.CITY:
         yield Cue("recap.rested", place=chapter.place)
     yield from _experience(chapter)
     yield from (Cue("account.joined", hero=hero) for hero in chapter.joined)
