@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
 
 from controller.plain_fault import PlainFault
 
@@ -13,6 +16,12 @@ MANIFEST = "manifest.json"
 JOURNAL = "journal"
 STATE = "state/"
 FILES = "files/"
+
+# Files that a table creates again by itself: the broker's store, the page's address, sockets and ports.
+RECREATED = frozenset({"broker", "owner-link"})
+
+# Files next to the journal that are useless without the journal they belong to.
+_BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
 
 # Files are packed and unpacked in pieces of this size: a journal of any length takes no more memory.
 CHUNK_BYTES = 1024 * 1024
@@ -25,6 +34,19 @@ class ArchiveFault(PlainFault):
     """Why a table cannot be backed up or restored, in one sentence."""
 
 
+def journal_files(journal: Path) -> frozenset[Path]:
+    """The journal and what lies next to it; of these, a backup has the journal alone."""
+    return frozenset({journal, *(journal.with_name(journal.name + suffix) for suffix in _BESIDE_JOURNAL)})
+
+
+def _one_line(text: str) -> str:
+    """A backup may come from a stranger, and a terminal obeys control characters."""
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
+_Line: TypeAlias = Annotated[str, AfterValidator(_one_line)]
+
+
 class Manifest(BaseModel):
     """`config` is the table's config within the files; `hashes` are SHA-256, by the name in the zip file.
 
@@ -35,12 +57,12 @@ class Manifest(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     format: int
-    version: str
-    table: str
-    made: str
+    version: _Line
+    table: _Line
+    made: _Line
     config: str
     hashes: dict[str, str]
     head: str = ""
     games: int | None = None
     answers: int = 0
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[_Line, ...] = ()

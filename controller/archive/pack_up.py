@@ -16,7 +16,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from controller.archive.manifest import CHUNK_BYTES, FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
+from controller.archive.manifest import (
+    CHUNK_BYTES,
+    FILES,
+    FORMAT,
+    JOURNAL,
+    MANIFEST,
+    RECREATED,
+    STATE,
+    ArchiveFault,
+    Manifest,
+    journal_files,
+)
 from controller.archive.unpack import try_out
 from controller.config.load import Table, read_config
 from controller.config.types import Mark, marked
@@ -25,12 +36,6 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import open_to_read
 from controller.journal.versions import our_version
 from controller.whole_file import put_in_place
-
-# Files that a table creates again by itself: the broker's store, the page's address, sockets and ports.
-RECREATED = frozenset({"broker", "owner-link"})
-
-# Files next to the journal that are useless without the journal they belong to.
-BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
 
 
 def pack_up(table: Table, out: Path, now: datetime) -> Manifest:
@@ -104,8 +109,7 @@ def _journal(table: Table, scratch: Path) -> tuple[Path | None, str, int | None,
 
 def _state_files(table: Table) -> Iterator[Path]:
     """Plain files of the table's folder, without the journal and what is created again."""
-    journal = Path(table.config.journal.path)
-    apart = {journal, *(journal.with_name(journal.name + suffix) for suffix in BESIDE_JOURNAL)}
+    apart = journal_files(Path(table.config.journal.path))
     for file in sorted(table.state.rglob("*")):
         top = file.relative_to(table.state).parts[0]
         if file not in apart and top not in RECREATED and stat.S_ISREG(file.lstat().st_mode):

@@ -16,10 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.archive.manifest import FILES, STATE, ArchiveFault, Manifest
-from controller.archive.unpack import Outside, unpack, unpacked, what_is_outside
+from controller.archive.unpack import Outside, its_own_words, unpack, unpacked, what_is_outside
 from controller.config.load import load_table, read_config
 from controller.content.packs import folder_of, layers
-from controller.toml.source import SourceFault
 
 # Inside the folder with what was replaced.
 _KEPT_STATE = "state"
@@ -65,14 +64,10 @@ def look_into(file: Path, scratch: Path, key_file: str) -> Contents:
             raise ArchiveFault(
                 "This table has files outside the folder of its config: restore it with `arbiter restore`."
             )
-        try:
+        with its_own_words(fresh, manifest):
             table = load_table(config, fresh / STATE)
             if table.config.has_game:
                 layers(table.config.game.ruleset, folder_of(table))
-        except SourceFault as fault:
-            raise ArchiveFault(
-                f"The table in this backup cannot start: {fault}".replace(f"{config.parent}/", "")
-            ) from None
         raw, _ = read_config(config)
         outside = tuple(what_is_outside(raw, fresh / FILES, config.parent))
         if any(each.kind == "journal" for each in outside):

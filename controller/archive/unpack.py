@@ -21,7 +21,18 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from pydantic import ValidationError
 
-from controller.archive.manifest import CHUNK_BYTES, FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
+from controller.archive.manifest import (
+    CHUNK_BYTES,
+    FILES,
+    FORMAT,
+    JOURNAL,
+    MANIFEST,
+    RECREATED,
+    STATE,
+    ArchiveFault,
+    Manifest,
+    journal_files,
+)
 from controller.config.load import folder_of_table, load_table, read_config
 from controller.config.model import TableConfig
 from controller.config.types import Mark, marked
@@ -162,8 +173,14 @@ def _manifest(archive: ZipFile, file: Path) -> Manifest:
 
 def _stays_inside(name: str) -> bool:
     parts = PurePosixPath(name).parts
-    known = name == JOURNAL or name.startswith((STATE, FILES))
-    return known and ".." not in parts and "//" not in name and "\\" not in name and name.isprintable()
+    of_state = name.startswith(STATE) and RECREATED.isdisjoint(parts[1:2])
+    return (
+        (name == JOURNAL or name.startswith(FILES) or of_state)
+        and ".." not in parts
+        and "//" not in name
+        and "\\" not in name
+        and name.isprintable()
+    )
 
 
 def _copy(archive: ZipFile, name: str, expected: str, file: Path, fresh: Path) -> None:
@@ -186,11 +203,14 @@ def _put_in_place(
     fresh: Path, manifest: Manifest, to: Path, state: Path | None, confirm: Confirm, rename: str | None
 ) -> Restored:
     files = fresh / FILES
-    config, _ = read_config(files / manifest.config)
+    with its_own_words(fresh, manifest):
+        config, _ = read_config(files / manifest.config)
     if config.table.name != manifest.table:
         raise ArchiveFault("The config in the backup is of another table: it was tampered with.")
     folder = folder_of_table(config, state)
     journal = folder / config.journal.path
+    if not journal_files(journal).isdisjoint(target for _, target in _state_moves(fresh, folder)):
+        raise ArchiveFault("The backup has two journals: it was tampered with.")
     _refuse_overwriting(journal, folder, manifest)
     targets = {file: to / file.relative_to(files) for file in sorted(files.rglob("*")) if file.is_file()}
     if rename:
@@ -215,6 +235,16 @@ def _put_in_place(
     return Restored(manifest.table, placed, folder, manifest.made, manifest.left_out)
 
 
+@contextmanager
+def its_own_words(fresh: Path, manifest: Manifest) -> Iterator[None]:
+    """What is wrong with the config, without the temporary folder that it is in."""
+    try:
+        yield
+    except SourceFault as fault:
+        folder = (fresh / FILES / manifest.config).parent
+        raise ArchiveFault(f"The table in this backup cannot start: {fault}".replace(f"{folder}/", "")) from None
+
+
 def what_is_outside(config: TableConfig, files: Path, beside: Path) -> Iterator[Outside]:
     """What the table does outside the folders that it is restored to."""
     for command in marked(config, Mark.COMMAND):
@@ -229,10 +259,14 @@ def what_is_outside(config: TableConfig, files: Path, beside: Path) -> Iterator[
 
 def _moves(fresh: Path, targets: dict[Path, Path], state: Path, journal: Path) -> Iterator[tuple[Path, Path]]:
     yield from targets.items()
-    kept = fresh / STATE
-    yield from ((file, state / file.relative_to(kept)) for file in sorted(kept.rglob("*")) if file.is_file())
+    yield from _state_moves(fresh, state)
     if (fresh / JOURNAL).exists():
         yield fresh / JOURNAL, journal
+
+
+def _state_moves(fresh: Path, state: Path) -> Iterator[tuple[Path, Path]]:
+    kept = fresh / STATE
+    return ((file, state / file.relative_to(kept)) for file in sorted(kept.rglob("*")) if file.is_file())
 
 
 def _refuse_overwriting(journal: Path, state: Path, manifest: Manifest) -> None:

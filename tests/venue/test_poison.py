@@ -15,7 +15,7 @@ from controller.journal.on_disk import Journal
 from controller.uplink.messages import FromJournal, GameBegun, RowWritten
 from controller.venue.intake import Intake, Received
 from controller.venue.records import players, sums_of_dice
-from controller.venue.schema import GAMES, QUARANTINE_BYTES
+from controller.venue.schema import DICE, GAMES, QUARANTINE_BYTES
 from controller.venue.store import BREAKS_KEPT, QUARANTINE_KEPT, Store, StoreFault, Unstorable
 from tests.venue.game_messages import received, sent_by
 from tests.venue.poison import first, poisons
@@ -153,6 +153,8 @@ def test_nonsense_that_is_in_the_database_is_skipped_and_named(
             connection.execute(
                 insert(GAMES).values(**row, game=number, seats=seats, won=won, finished=9.0, result="victory")
             )
+        die = {"table": "cellar", "journal": "ab", "id": 1, "game": 1, "request": 1, "at": 5.0, "fate": "counted"}
+        connection.execute(insert(DICE).values(**die, die="huge", kind="d1000000", face=3, hash="ab"))
     games = store.games()
     assert [game["table"] for game in games] == ["kitchen"]
     assert players(games) == []
@@ -160,4 +162,6 @@ def test_nonsense_that_is_in_the_database_is_skipped_and_named(
     assert caplog.text.count("makes no sense in the database") == 4
     store.games()
     assert caplog.text.count("makes no sense in the database") == 4, "said once"
-    assert sums_of_dice(store, 0.0).parts["records"]
+    sums = sums_of_dice(store, 0.0).parts
+    assert sums["records"]
+    assert "d1000000" not in {each["kind"] for each in sums["fairness"]["kinds"]}

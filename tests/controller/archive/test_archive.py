@@ -31,7 +31,6 @@ from controller.config.types import Mark
 from controller.journal.on_disk import Journal
 from controller.plain_fault import PlainFault
 from controller.session.resume import open_game
-from controller.toml.source import SourceFault
 from controller.web.access.keys import load_keys
 from rulesets.engine.answers import Answer
 from rulesets.engine.bots import answer
@@ -387,8 +386,45 @@ def test_a_backup_without_its_config_is_refused(tmp_path: Path) -> None:
 def test_a_journal_stays_in_the_folder_of_its_table(tmp_path: Path) -> None:
     config = f'{KITCHEN}[journal]\npath = "../../evil.arbiter"\n'
 
-    with pytest.raises(SourceFault, match=r"a journal stays in the table's folder: leave out \.\."):
+    sentence = r"^The table in this backup cannot start: kitchen\.toml:4: .* a journal stays in the table's folder"
+    with pytest.raises(ArchiveFault, match=sentence):
         unpack(forged(tmp_path, config), tmp_path / "to", tmp_path / "state")
+
+
+def forged_state(place: Path, name: str) -> Path:
+    """A backup with one more file in its state, with a correct hash."""
+    file = forged(place, KITCHEN)
+    with ZipFile(file) as archive:
+        manifest = json.loads(archive.read(MANIFEST))
+    manifest["hashes"][name] = sha256(b"evil").hexdigest()
+    file = forged(place, KITCHEN, **manifest)
+    with ZipFile(file, "a") as archive:
+        archive.writestr(name, "evil")
+    return file
+
+
+@pytest.mark.parametrize("name", ["state/broker/nats.conf", "state/owner-link"])
+def test_what_a_table_creates_again_is_in_no_backup(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ArchiveFault, match="not a file of a backup: it was tampered with"):
+        unpack(forged_state(tmp_path, name), tmp_path / "to", tmp_path / "state")
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-head"])
+def test_no_second_journal_lands_next_to_the_one_that_was_checked(tmp_path: Path, suffix: str) -> None:
+    file = forged_state(tmp_path, f"state/table.arbiter{suffix}")
+
+    with pytest.raises(ArchiveFault, match="has two journals: it was tampered with"):
+        unpack(file, tmp_path / "to", tmp_path / "state")
+
+    assert not any((tmp_path / "to").iterdir())
+
+
+def test_a_backup_says_nothing_that_a_terminal_obeys(tmp_path: Path) -> None:
+    file = forged(tmp_path, KITCHEN, made="\x1b[2Jtoday", left_out=["\x1b[31mnothing\n"])
+
+    restored = unpack(file, tmp_path / "to", tmp_path / "state")
+
+    assert (restored.made, restored.left_out) == ("?[2Jtoday", ("?[31mnothing?",))
 
 
 @pytest.mark.parametrize(
