@@ -47,8 +47,14 @@ def _journal(value: str) -> str:
     return value
 
 
+def _printable(value: str) -> str:
+    if not value.isprintable() or not value.strip():
+        raise ValueError("a house has a name of letters, digits, spaces and signs.")
+    return value
+
+
 class TableSection(Part):
-    """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
+    """`house` is how people call the place: the page and the network show it. `strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
 
     `bot_pause_ms` is how long a bot waits before it answers. `gather_ms` is how long claims to play a card out of turn are
     gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is forever. `moment_s` is how long
@@ -56,6 +62,7 @@ class TableSection(Part):
     """
 
     name: Id
+    house: Annotated[str, AfterValidator(_printable)] | None = Field(default=None, max_length=40)
     language: Language = "en"
     pace: Literal["strict", "relaxed"] = "strict"
     rest_ms: int = Field(default=REST_MS, ge=50, le=10_000)

@@ -20,6 +20,12 @@ class Announcement:
         self._where: tuple[str, int, bool] | None = None
         self._changed = asyncio.Event()
 
+    def equip(self, table: Table) -> None:
+        """The config has changed."""
+        if table.config.table.house != self._table.config.table.house:
+            self._changed.set()
+        self._table = table
+
     def page_opened(self, opened: PageOpened) -> None:
         url = urlsplit(opened.invites[-1].url)
         is_tls = url.scheme == "https"
@@ -31,12 +37,10 @@ class Announcement:
     async def run(self) -> NoReturn:
         while True:
             self._changed.clear()
-            announcing = asyncio.create_task(self._announce(), name="announcement")
-            try:
+            async with asyncio.TaskGroup() as group:  # waits until the last announcement has taken leave
+                announcing = group.create_task(self._announce(), name="announcement")
                 await self._changed.wait()
-            finally:
                 announcing.cancel()
-                await asyncio.wait([announcing])
 
     async def _announce(self) -> None:
         if self._where is None:
@@ -48,6 +52,7 @@ class Announcement:
         await announce(
             config.table.name,
             port,
+            title=config.table.house,
             addresses=[host if _is_address(host) else own_address()],
             base=base_path(config.web),
             tls=is_tls,

@@ -42,6 +42,7 @@ def with_equipment(table: Table, written: Table) -> Table:
     """The running table with the devices of a config that was just written."""
     new = {name: getattr(written.config, name) for name in SECTIONS}
     new["bluetooth"] = table.config.bluetooth.model_copy(update={"proxies": written.config.bluetooth.proxies})
+    new["table"] = table.config.table.model_copy(update={"house": written.config.table.house})
     if written.config.web.public != _says_public(table):  # it may have been opened by an option of the command line
         new["web"] = table.config.web.model_copy(update={"public": written.config.web.public})
     return replace(table, config=table.config.model_copy(update=new), source=written.source)

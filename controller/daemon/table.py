@@ -349,6 +349,7 @@ class RunningTable:
             self._web = table.config.web
             self._host.move(self._web)
         self._tag_topics.equip(table.config)
+        self._announcement.equip(table)
         self._devices.equip(table.config)
         return Update()
 

@@ -23,31 +23,32 @@ async def announce(
     table: str,
     port: int,
     *,
+    title: str | None = None,
     addresses: Iterable[str],
     base: str = "/",
     tls: bool = False,
     interfaces: Sequence[str] = (),
 ) -> None:
-    """Announce the page of a table until cancelled, and take leave then. Names in use get a number."""
+    """Announce the page of a table until cancelled, and take leave then. `title` is how people call it. Names in use get a number."""
     properties = {"table": table, "version": VERSION, "path": base, "scheme": "https" if tls else "http"}
     packed = [socket.inet_aton(address) for address in addresses]
     while True:
         try:
-            await _announce(table, port, packed, properties, interfaces)
+            await _announce(table, title or table, port, packed, properties, interfaces)
         except OSError as error:
             log.debug("The table cannot be announced: %s", error)
         await asyncio.sleep(RETRY_SECONDS)
 
 
 async def _announce(
-    table: str, port: int, packed: list[bytes], properties: dict[str, str], interfaces: Sequence[str]
+    table: str, title: str, port: int, packed: list[bytes], properties: dict[str, str], interfaces: Sequence[str]
 ) -> None:
     from zeroconf import NonUniqueNameException, ServiceInfo  # noqa: PLC0415  # only public tables announce themselves
 
     async with responder(interfaces) as own:
         for service in (TYPE, PAGE_TYPE):
             info = ServiceInfo(
-                service, f"{table}.{service}", port, properties=properties, server=f"{table}.local.", addresses=packed
+                service, f"{title}.{service}", port, properties=properties, server=f"{table}.local.", addresses=packed
             )
             try:
                 await (await own.async_register_service(info, allow_name_change=True))

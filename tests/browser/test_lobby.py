@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,8 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await expect(page.locator(".invites h3").first).to_have_text("Zoë D'Angelo")
         await tap(page, "share-open")
         await expect(page.locator('[data-key="open-to-phones"]')).to_be_visible()
+        await page.locator('[data-key="name-house"]').click()
+        await page.locator('#sheet [data-key="setup-name"]').fill("Games club")
+        await expect(page.locator(".difference")).to_contain_text('house = "Games club"')
+        await page.locator('[data-key="setup-save"]').click()
+        await expect(page).to_have_title(re.compile("· Games club$"))

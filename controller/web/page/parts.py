@@ -55,6 +55,7 @@ def table_part(table: Table, session: Session | None, words: Words, languages: S
     config, ruleset = table.config, session.game.ruleset.id if session else ""
     return {
         "name": config.table.name,
+        "house": config.table.house,
         "languages": languages,
         "ruleset": ruleset,
         "game": game_name(ruleset, words) if session else "",

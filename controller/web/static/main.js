@@ -108,9 +108,10 @@ addEventListener("hashchange", () => location.reload());
 $("tools").addEventListener("click", (event) => event.target.closest(".seldom") && openTools(false));
 
 function drawName() {
-  const title = store.get("title") ?? "Arbiter";
+  const house = store.live.table?.house ?? "Arbiter";
+  const title = store.get("title") ?? house;
   $("title").textContent = title;
-  document.title = `${title} · Arbiter`;
+  document.title = title === "Arbiter" ? title : `${title} · ${title === house ? "Arbiter" : house}`;
   $("whoami").textContent = say(`role.${store.you.role}`, { seat: store.seat(store.you.seat ?? "") });
 }
 

@@ -27,7 +27,7 @@ def table_called(name: str, folder: Path) -> Table:
 
 
 async def test_a_public_page_is_announced_and_a_private_one_is_not(tmp_path: Path) -> None:
-    name = f"t-{uuid4().hex[:8]}"
+    name, house = f"t-{uuid4().hex[:8]}", f"Casa {uuid4().hex[:8]}"
     table = table_called(name, tmp_path)
     private = page_opened(table.config.web, Keys("k" * 43, ()), 8765)
     public = replace(private, reachable=True)
@@ -42,8 +42,16 @@ async def test_a_public_page_is_announced_and_a_private_one_is_not(tmp_path: Pat
             assert (info.parsed_addresses(), info.port) == (["127.0.0.1"], 8765)
             assert info.properties[b"scheme"] == b"http"
 
+            path = table.source.path
+            path.write_text(
+                path.read_text(encoding="utf-8").replace("[network]", f'house = "{house}"\n[network]'), "utf-8"
+            )
+            announcement.equip(load_table(path, tmp_path))
+            while not await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 300):
+                pass
+
             announcement.page_opened(private)
-            while await AsyncServiceInfo(TYPE, f"{name}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
+            while await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # what is known is answered without waiting
     finally:
         running.cancel()
