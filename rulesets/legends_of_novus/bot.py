@@ -71,7 +71,7 @@ def card_value(state: State, seat: str, card: str) -> float:
     content = state.world.content
     if card in content.adventures:
         adventure = content.adventures[card]
-        if adventure.kind == "skill" and not free_slots(state, seat, "skill"):
+        if adventure.kind == "skill" and not free_slots(state, seat)["skill"]:
             return 0.2
         return KINDS.get(adventure.kind, 0.0)
     if card in content.allies:
@@ -100,7 +100,7 @@ def _equip(state: State, seat: str, option: o.Equip) -> float:
 def _unequip(state: State, seat: str, option: o.Unequip) -> float:
     """Only to equip something better instead."""
     hero, slot = state.heroes[seat], _slot(state, option.card)
-    if hero.attached.get(option.card) or free_slots(state, seat, slot) > 0:
+    if hero.attached.get(option.card) or free_slots(state, seat)[slot] > 0:
         return NEVER
     hands = 2 if state.reward(option.card).slot == "two-hand" else 1
     better = [
@@ -136,7 +136,7 @@ def _sell(state: State, seat: str, option: o.Sell) -> float:
         return NEVER
     worn = [card_value(state, seat, card) for card in hero.equipped if _slot(state, card) == _slot(state, option.card)]
     useless = not wearable(state, seat, option.card) or (
-        free_slots(state, seat, _slot(state, option.card)) < 1
+        free_slots(state, seat)[_slot(state, option.card)] < 1
         and min(worn, default=0.0) >= card_value(state, seat, option.card)
     )
     return 4.0 if useless else NEVER

@@ -21,7 +21,7 @@ from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.display.pictures import card_glyph, class_glyph, class_marks, place_glyph
 from rulesets.legends_of_novus.display.places import place_line
 from rulesets.legends_of_novus.rules.battle.steps import face_needed
-from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slot_capacity
+from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slots
 from rulesets.legends_of_novus.rules.cards.equipping import ADVANCED_XP, wearable
 from rulesets.legends_of_novus.rules.cards.windows import abilities
 from rulesets.legends_of_novus.rules.travel.explore import may_explore
@@ -126,7 +126,7 @@ def _equipping(state: State, card: str) -> Description:
 
 
 def _room(state: State, seat: str, slot: str) -> Cue:
-    return Cue("choice.slots", slot=slot, free=free_slots(state, seat, slot), of=slot_capacity(state, seat, slot))
+    return Cue("choice.slots", slot=slot, free=free_slots(state, seat)[slot], of=slots(state, seat)[slot])
 
 
 def _taking_off(state: State, card: str) -> Description:
@@ -283,7 +283,7 @@ def _not_worn(state: State, hero: Hero) -> Iterator[Impossible]:
             continue
         if not wearable(state, hero.seat, card):
             yield Impossible(o.Equip(card), Cue("not.class"), glyph)
-        elif free_slots(state, hero.seat, slot) < (2 if reward.slot == "two-hand" else 1):
+        elif free_slots(state, hero.seat)[slot] < (2 if reward.slot == "two-hand" else 1):
             worn = tuple(each for each in hero.equipped if state.reward(each).slot.removeprefix("two-") == slot)
             given = sum(state.reward(each).cv for each in worn)
             yield Impossible(o.Equip(card), Cue("not.slot", worn=worn, cv=signed(reward.cv), now=signed(given)), glyph)

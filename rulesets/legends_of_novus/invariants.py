@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.legends_of_novus.content.words import RESULTS
-from rulesets.legends_of_novus.rules.cards.board import immune, more_slots, slot_capacity, slots_taken
+from rulesets.legends_of_novus.rules.cards.board import free_slots, immune
 from rulesets.legends_of_novus.rules.modes.apply_mode import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
@@ -110,10 +110,8 @@ def _board(state: State, seat: str, hero: Hero) -> Iterator[str]:
     if not known:
         yield f"{seat} has a card where it does not belong"
         return
-    more = more_slots(state, seat)
-    for kind in SLOTS:
-        if slots_taken(state, seat, kind) > slot_capacity(state, seat, kind, more):
-            yield f"{seat} has more {kind} cards than slots"
+    free = free_slots(state, seat)
+    yield from (f"{seat} has more {kind} cards than slots" for kind in SLOTS if free[kind] < 0)
     if any(content.rewards[card].slot in {"treasure", "attachment"} for card in hero.equipped):
         yield f"{seat} has something else among the equipment"
     if any(content.adventures[card].kind != "quest" for card in hero.quests):

@@ -231,7 +231,7 @@ class State:
 
     @property
     def active(self) -> list[str]:
-        return self.sides[self.side] if self.order else []
+        return self.order[self.side :: 2] if self.mode == TEAM else self.order[self.side : self.side + 1]
 
     def pair(self, seat: str) -> list[str]:
         """LN-TEA-01: partners sit opposite each other."""

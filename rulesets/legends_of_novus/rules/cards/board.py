@@ -136,38 +136,37 @@ def travel_bonus(state: State, seat: str) -> int:
 
 
 # ---- slots
-def slot_capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = None) -> int:
-    """LN-DAT-06: slots of a kind. Callers that ask for several kinds pass `more` to compute it once."""
+def slots(state: State, seat: str) -> dict[str, int]:
+    """LN-DAT-06: how many slots of each kind the board has, including those from cards and boons."""
     board = state.world.content.board
-    base = {"hand": HAND_SLOTS, "item": ITEM_SLOTS}.get(kind) or getattr(board, kind)
-    cards = more_slots(state, seat) if more is None else more
-    lasting = [boon.n for boon in state.boons if boon.seat == seat and boon.do == "slot" and boon.of == kind]
-    return int(base) + sum([each.n for each in cards if each.kind == kind]) + sum(lasting)
+    found = {
+        "body": board.body,
+        "feet": board.feet,
+        "head": board.head,
+        "hand": HAND_SLOTS,
+        "item": ITEM_SLOTS,
+        "skill": board.skill,
+    }
+    for _, card in cards_on_board(state, seat):
+        for effect in card.lasting:
+            if isinstance(effect, MoreSlots) and is_met(state, seat, effect.if_):
+                found[effect.kind] += effect.n
+    for boon in state.boons:
+        if boon.seat == seat and boon.do == "slot":
+            found[boon.of] += boon.n
+    return found
 
 
-def more_slots(state: State, seat: str) -> list[MoreSlots]:
-    """Extra slots from cards on the board whose condition is true now."""
-    slots = [
-        effect for _, card in cards_on_board(state, seat) for effect in card.lasting if isinstance(effect, MoreSlots)
-    ]
-    return [effect for effect in slots if is_met(state, seat, effect.if_)]
-
-
-def slots_taken(state: State, seat: str, kind: str) -> int:
-    hero = state.heroes[seat]
-    match kind:
-        case "skill":
-            return len(hero.skills) + len(hero.curses)
-        case "item":
-            return len(hero.allies) + sum(state.reward(card).slot == "item" for card in hero.equipped)
-        case "hand":
-            return sum({"hand": 1, "two-hand": 2}.get(state.reward(card).slot, 0) for card in hero.equipped)
-        case _:
-            return sum(state.reward(card).slot == kind for card in hero.equipped)
-
-
-def free_slots(state: State, seat: str, kind: str) -> int:
-    return slot_capacity(state, seat, kind) - slots_taken(state, seat, kind)
+def free_slots(state: State, seat: str) -> dict[str, int]:
+    """The slots of each kind that no card takes; fewer than 0 if the board has too many cards of a kind."""
+    hero, free = state.heroes[seat], slots(state, seat)
+    free["skill"] -= len(hero.skills) + len(hero.curses)
+    free["item"] -= len(hero.allies)
+    for card in hero.equipped:
+        slot = state.reward(card).slot
+        kind, taken = ("hand", 2) if slot == "two-hand" else (slot, 1)
+        free[kind] = free.get(kind, 0) - taken
+    return free
 
 
 def weapons(state: State, seat: str) -> list[str]:

@@ -15,22 +15,21 @@ def is_met(state: State, seat: str, need: Condition | None, creature: str | None
         return True
     hero = state.heroes[seat]
     foe = creature if creature is not None else state.battle.creature if state.battle else FACES_NONE
-    return all(
-        (
-            need.hero_class is None or need.hero_class in state.icons(seat),
-            need.creature is None or (foe != FACES_NONE and state.creature(foe).type == need.creature),
-            need.xp_least is None or hero.xp >= need.xp_least,
-            need.xp_most is None or hero.xp <= need.xp_most,
-            need.gp_least is None or hero.gp >= need.gp_least,
-            need.gp_most is None or hero.gp <= need.gp_most,
-            need.place is None or hero.place == need.place,
-            need.kind is None or _of_kind(state, seat, need.kind),
-            not need.first_visit or hero.place not in hero.visited,
-            need.phase is None or state.phase == need.phase,
-            need.curses is None or len(hero.curses) >= need.curses,
-            need.equipped is None or _wears(state, seat, need.equipped),
-            need.beaten is None
-            or (bool(hero.turn.beaten) if need.beaten == "any" else need.beaten in hero.turn.beaten),
+    return (
+        (need.hero_class is None or need.hero_class in state.icons(seat))
+        and (need.creature is None or (foe != FACES_NONE and state.creature(foe).type == need.creature))
+        and (need.xp_least is None or hero.xp >= need.xp_least)
+        and (need.xp_most is None or hero.xp <= need.xp_most)
+        and (need.gp_least is None or hero.gp >= need.gp_least)
+        and (need.gp_most is None or hero.gp <= need.gp_most)
+        and (need.place is None or hero.place == need.place)
+        and (need.kind is None or _of_kind(state, seat, need.kind))
+        and (not need.first_visit or hero.place not in hero.visited)
+        and (need.phase is None or state.phase == need.phase)
+        and (need.curses is None or len(hero.curses) >= need.curses)
+        and (need.equipped is None or _wears(state, seat, need.equipped))
+        and (
+            need.beaten is None or (bool(hero.turn.beaten) if need.beaten == "any" else need.beaten in hero.turn.beaten)
         )
     )
 

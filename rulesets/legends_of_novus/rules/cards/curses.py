@@ -13,7 +13,7 @@ def attach_curse(game: Novus, seat: str, card: str) -> None:
     if immune(state, seat):
         state.decks[ADVENTURE].discard.append(card)
         game.emit(CurseAverted(seat, card, "LN-CUR-04"))
-    elif free_slots(state, seat, "skill") < 1:
+    elif free_slots(state, seat)["skill"] < 1:
         state.decks[ADVENTURE].discard.append(card)
         game.emit(CurseAverted(seat, card, "LN-CUR-02"))
     else:

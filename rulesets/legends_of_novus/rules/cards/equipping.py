@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.rules.cards.board import free_slots, more_slots, slot_capacity, slots_taken, weapons
+from rulesets.legends_of_novus.rules.cards.board import free_slots, weapons
 from rulesets.legends_of_novus.rules.cards.curses import lift_if_immune
 from rulesets.legends_of_novus.rules.cards.decks import discard
 from rulesets.legends_of_novus.state.events import (
@@ -24,7 +24,6 @@ from rulesets.legends_of_novus.state.options import Attach, Equip, LeaveAlly, Ma
 from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 ADVANCED_XP = 10
-SLOTS = ("body", "feet", "head", "hand", "item", "skill")
 
 
 def wearable(state: State, seat: str, card: str) -> bool:
@@ -38,6 +37,7 @@ def wearable(state: State, seat: str, card: str) -> bool:
 
 def equip_options(state: State, seat: str) -> Iterator[Option]:
     """LN-EQP-02..06: cards in hand that fit a free slot."""
+    free = free_slots(state, seat)
     for card in dict.fromkeys(state.heroes[seat].rewards):
         if not wearable(state, seat, card):
             continue
@@ -45,10 +45,10 @@ def equip_options(state: State, seat: str) -> Iterator[Option]:
             case "attachment":
                 yield from (Attach(card, weapon) for weapon in weapons(state, seat))
             case "two-hand":
-                if free_slots(state, seat, "hand") >= 2:
+                if free["hand"] >= 2:
                     yield Equip(card)
             case slot:
-                if free_slots(state, seat, slot) >= 1:
+                if free[slot] >= 1:
                     yield Equip(card)
 
 
@@ -64,8 +64,7 @@ def can_come_off(state: State, seat: str, card: str) -> bool:
     hero = state.heroes[seat]
     index = hero.equipped.index(card)
     del hero.equipped[index]
-    more = more_slots(state, seat)
-    fits = all(slot_capacity(state, seat, kind, more) >= slots_taken(state, seat, kind) for kind in SLOTS)
+    fits = min(free_slots(state, seat).values()) >= 0
     hero.equipped.insert(index, card)
     return fits
 
@@ -131,7 +130,7 @@ def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
     if len(found) > 1:
         choice = yield Choose(seat, tuple(map(Take, found)), Cue("ask.ally", seat=seat), "LN-EQP-08")
         ally = choice.ally
-    if free_slots(state, seat, "item") < 1 and not (yield from _make_room(game, seat, ally)):
+    if free_slots(state, seat)["item"] < 1 and not (yield from _make_room(game, seat, ally)):
         return
     state.allies.remove(ally)
     state.heroes[seat].allies.append(ally)
@@ -197,7 +196,7 @@ def return_overflow(game: Novus, seat: str) -> None:
     state, hero = game.state, game.state.heroes[seat]
     for kind in ("body", "feet", "head", "hand", "item"):
         for card in tuple(reversed(hero.equipped)):
-            if free_slots(state, seat, kind) < 0 and _slot(state, card) == kind:
+            if _slot(state, card) == kind and free_slots(state, seat)[kind] < 0:
                 _to_hand(game, seat, card, "LN-EQP-02")
 
 

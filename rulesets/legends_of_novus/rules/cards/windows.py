@@ -152,7 +152,7 @@ def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
         case "quest":
             useful = True
         case "skill":
-            useful = free_slots(state, seat, "skill") >= 1
+            useful = free_slots(state, seat)["skill"] >= 1
         case _:
             before = card.kind == "event" or _only_outside_battle(card.when or _default_windows(card))
             useful = (before and _helps_later(state, seat, card.effects)) or does_something(
