@@ -73,7 +73,7 @@ def _building(state: State, new: Building) -> Preview:
 
 def _portal(state: State, seat: str, stone: int) -> Preview:
     """MW-VIC-09: stone goes into the Portal from a Settlement with a Builder."""
-    side = state.world.side(seat)
+    side = state.world.side_of[seat]
     homes = [home.at for each in side if (home := state.settlement(each))]
     at = next(unit.at for unit in state.of_seat(seat) if unit.at in homes and state.is_builder(unit))
     total = portal(state, side) + stone

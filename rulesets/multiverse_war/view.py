@@ -47,7 +47,7 @@ def _limit(state: State) -> int | None:
 def _goal(state: State, viewer: str | None) -> Goal:
     """The way to win, other than conquest if there is one, and the progress of the viewer's side."""
     world = state.world
-    side = world.side(viewer) if viewer in world.seats else ()
+    side = world.side_of[viewer] if viewer in world.seats else ()
     if "scrolls" in world.victories:
         return Goal(Cue("goal.scrolls", count=world.scenario.scrolls), scrolls(state, side), world.scenario.scrolls)
     if "portal" in world.victories:

@@ -294,7 +294,10 @@ class State:
         return [unit for unit in self.units.values() if unit.at == hex_]
 
     def building_at(self, hex_: str) -> Building | None:
-        return next((each for each in self.buildings.values() if each.at == hex_), None)
+        for building in self.buildings.values():
+            if building.at == hex_:
+                return building
+        return None
 
     def encounter_at(self, hex_: str) -> Encounter | None:
         return next((each for each in self.encounters if each.at == hex_), None)
@@ -326,7 +329,7 @@ class State:
         return unit.kind != DECOY and not self.is_builder(unit)
 
     def friendly(self, seat: str, other: str) -> bool:
-        return self.world.friends(seat, other)
+        return other in self.world.side_of[seat]
 
 
 War: TypeAlias = Game[State]

@@ -30,12 +30,12 @@ class Grid:
         self.at: Mapping[str, Axial] = {name: at for at, name in self.named.items()}
         self.hexes: tuple[str, ...] = tuple(self.at)
         self.columns_rows: Mapping[str, tuple[int, int]] = {name: places_of[at] for name, at in self.at.items()}
-        self.beside: Mapping[str, tuple[str | None, ...]] = {
+        self.by_side: Mapping[str, tuple[str | None, ...]] = {
             name: tuple(self.named.get(at + way) for way in DIRECTIONS) for name, at in self.at.items()
         }
         """The six neighbours in the order of directions; None where the map ends."""
         self.around: Mapping[str, tuple[str, ...]] = {
-            name: tuple(other for other in six if other) for name, six in self.beside.items()
+            name: tuple(other for other in six if other) for name, six in self.by_side.items()
         }
         self.within_two = {name: frozenset(self.within(name, 2)[1:]) for name in self.hexes}
         self.places: Mapping[str, tuple[str, ...]] = {
@@ -59,7 +59,7 @@ class Grid:
 
     def direction(self, a: str, b: str) -> int | None:
         """The direction (1 to 6) of `b` from `a`; None if they are not adjacent."""
-        six = self.beside[a]
+        six = self.by_side[a]
         return six.index(b) + 1 if b in six else None
 
     def side_toward(self, place: str, other: str) -> int | None:
@@ -88,21 +88,16 @@ class World:
         self.kinds = (*setup.content.units, *setup.content.heroes, "decoy")
         self.card_names = ("empty-words", *setup.content.cards)
         self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
-        self._sides = {seat: side for side in self.sides for seat in side}
+        self.side_of = {seat: side for side in self.sides for seat in side}
+        self.foes = {seat: tuple(each for each in self.seats if each not in self.side_of[seat]) for seat in self.seats}
 
     @property
     def teams(self) -> bool:
         return any(len(side) > 1 for side in self.sides)
 
-    def side(self, seat: str) -> tuple[str, ...]:
-        return self._sides[seat]
-
-    def friends(self, a: str, b: str) -> bool:
-        return b in self._sides[a]
-
     def allies(self, seat: str) -> tuple[str, ...]:
-        return tuple(other for other in self._sides[seat] if other != seat)
+        return tuple(other for other in self.side_of[seat] if other != seat)
 
     def watchers(self, seat: str) -> list[str]:
         """MW-TEA-01: the seats that know a player's secrets: the player and the ally."""
-        return list(self._sides[seat])
+        return list(self.side_of[seat])

@@ -53,7 +53,7 @@ def _ways(state: State, unit: Unit, most: int) -> dict[str, tuple[int, Way]]:
 
 def _closed(state: State, unit: Unit) -> set[str]:
     """Hexes with an enemy, and those where something would end the activation."""
-    hostile = {seat for seat in state.players if not state.friendly(unit.seat, seat)}
+    hostile = state.world.foes[unit.seat]
     return {
         *state.tokens,
         *(each.at for each in state.encounters),

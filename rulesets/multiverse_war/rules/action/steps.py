@@ -23,8 +23,7 @@ def with_partner(state: State, unit: Unit) -> list[Unit]:
 def affordable(state: State, unit: Unit, to: str) -> int | None:
     """The price of a step; None if the unit cannot make it or pay for it in full."""
     price = step_price(state, unit, unit.at, to)
-    most = min(each.ap for each in with_partner(state, unit))
-    return price if price is not None and price <= most else None
+    return price if price is not None and all(price <= each.ap for each in with_partner(state, unit)) else None
 
 
 def start_is_free(state: State, unit: Unit) -> bool:

@@ -169,7 +169,7 @@ def _decoy_option(state: State, seat: str) -> list[Decoy]:
 
 def _portal_options(state: State, seat: str) -> list[Portal]:
     """MW-VIC-09: with a Builder in a Settlement of its side, a seat puts in any of its stone, up to what is missing."""
-    side = state.world.side(seat)
+    side = state.world.side_of[seat]
     homes = {home.at for each in side if (home := state.settlement(each))}
     inside = any(unit.at in homes and state.is_builder(unit) for unit in state.of_seat(seat))
     if "portal" not in state.world.victories or not inside:
@@ -290,7 +290,7 @@ def _reveal_orders(game: War, seat: str) -> Procedure[None]:
     for step in new:
         game.emit(BuilderTrackAdvanced(seat, step))
     if orders.portal:
-        game.emit(PortalFilled(seat, orders.portal, portal(state, state.world.side(seat))))
+        game.emit(PortalFilled(seat, orders.portal, portal(state, state.world.side_of[seat])))
     for name in orders.blocks:
         if name in state.units:  # a decoy may have been identified in the meantime
             game.emit(BlockPlaced(seat, state.units[name].at))

@@ -19,7 +19,7 @@ def settlement_lost(game: War, seat: str, by: str | None) -> None:
         (winner,) = (side for side in sides if seat not in side)
         raise win(game, winner, "conquest", "MW-TEA-04" if state.world.teams else "MW-VIC-06")
     if state.world.house.ffa_conquest == "ends" and by is not None:
-        raise win(game, state.world.side(by), "conquest", "MW-VIC-07")
+        raise win(game, state.world.side_of[by], "conquest", "MW-VIC-07")
     _eliminate(game, seat)
     left = state.in_play()
     if len(left) == 1:

@@ -19,7 +19,7 @@ def sides_in_order(state: State) -> list[Side]:
     if state.active in seats:
         at = seats.index(state.active)
         seats = seats[at:] + seats[:at]
-    return list(dict.fromkeys(state.world.side(seat) for seat in seats))
+    return list(dict.fromkeys(state.world.side_of[seat] for seat in seats))
 
 
 def scrolls(state: State, side: Side) -> int:
@@ -31,7 +31,7 @@ def gain_scroll(game: War, seat: str) -> None:
     """MW-VIC-08: a player gains a scroll, and may win with it."""
     state = game.state
     state.players[seat].scrolls += 1
-    game.emit(ScrollFound(seat, scrolls(state, state.world.side(seat))))
+    game.emit(ScrollFound(seat, scrolls(state, state.world.side_of[seat])))
     check_scrolls(game)
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.rules.map.sight import lookouts, seen_by
 from rulesets.multiverse_war.state.events import DecoyRemoved, UnitHidden, UnitIdentified
-from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.state import Unit, War
 from rulesets.multiverse_war.state.tracks import show_steps
 
 
@@ -15,9 +13,9 @@ def refresh(game: War) -> None:
     """MW-LOS-02, MW-DEC-04: identify blocks that an enemy sees, hide the others, and remove decoys that are seen."""
     state = game.state
     units = list(state.units.values())
-    enemies = {seat: lookouts(state, partial(_hostile, state, seat)) for seat in {unit.seat for unit in units}}
+    enemies = {side: lookouts(state, state.world.foes[side[0]]) for side in state.world.sides}
     for unit in units:
-        seen = seen_by(state, unit, enemies[unit.seat])
+        seen = seen_by(state, unit, enemies[state.world.side_of[unit.seat]])
         if seen and unit.kind == DECOY:
             remove_decoy(game, unit)
         elif seen and unit.known_to is not None:
@@ -33,7 +31,3 @@ def remove_decoy(game: War, decoy: Unit) -> None:
     """MW-DEC-04: an identified decoy leaves the board; nobody gets credit."""
     del game.state.units[decoy.id]
     game.emit(DecoyRemoved(decoy.id))
-
-
-def _hostile(state: State, seat: str, owner: str) -> bool:
-    return not state.friendly(seat, owner)

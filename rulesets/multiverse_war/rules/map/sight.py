@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TypeAlias
 
 from rulesets.multiverse_war.content.card import DECOY
@@ -60,17 +58,17 @@ def sees(state: State, viewer: Unit, target: str) -> bool:
 
 def identified_by(state: State, target: Unit, seat: str) -> bool:
     """MW-LOS-01, MW-LOS-07..09, MW-TEA-01: a unit or building of the seat's side sees the target."""
-    return seen_by(state, target, lookouts(state, partial(state.friendly, seat)))
+    return seen_by(state, target, lookouts(state, state.world.side_of[seat]))
 
 
-def lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
-    """MW-LOS-01: units and complete buildings can see; decoys cannot."""
+def lookouts(state: State, seats: tuple[str, ...]) -> Lookouts:
+    """MW-LOS-01: these seats' units and complete buildings can see; decoys cannot."""
     found: Lookouts = {}
     for unit in state.units.values():
-        if unit.kind != DECOY and by(unit.seat):
+        if unit.seat in seats and unit.kind != DECOY:
             found.setdefault(unit.at, []).append(unit)
     for building in state.buildings.values():
-        if building.complete and by(building.seat):
+        if building.complete and building.seat in seats:
             found.setdefault(building.at, []).append(building)
     return found
 
@@ -78,7 +76,7 @@ def lookouts(state: State, by: Callable[[str], bool]) -> Lookouts:
 def seen_by(state: State, target: Unit, lookouts: Lookouts) -> bool:
     here = target.at
     near = state.world.grid.within_two[here] & lookouts.keys()
-    return any(_sees_hex(state, each, here) for at in near for each in lookouts[at])
+    return bool(near) and any(_sees_hex(state, each, here) for at in near for each in lookouts[at])
 
 
 def _sees_hex(state: State, lookout: Unit | Building, here: str) -> bool:

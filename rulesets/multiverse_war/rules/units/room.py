@@ -24,7 +24,8 @@ def room(state: State, unit: Unit, hex_: str) -> bool:
 
 
 def enemies_at(state: State, seat: str, hex_: str) -> list[Unit]:
-    return [unit for unit in state.units_at(hex_) if not state.friendly(seat, unit.seat)]
+    foes = state.world.foes[seat]
+    return [unit for unit in state.units_at(hex_) if unit.seat in foes]
 
 
 def enemy_building(state: State, seat: str, hex_: str) -> bool:
@@ -34,13 +35,12 @@ def enemy_building(state: State, seat: str, hex_: str) -> bool:
 
 def friends_in_the_way(state: State, unit: Unit, hex_: str) -> list[Unit]:
     """MW-MOV-08: friendly units on the hex that the unit cannot share it with."""
-    builder = state.is_builder(unit)
     return [
         other
         for other in state.units_at(hex_)
         if other.id not in {unit.id, unit.partner}
         and state.friendly(unit.seat, other.seat)
-        and state.is_builder(other) == builder
+        and state.is_builder(other) == state.is_builder(unit)
     ]
 
 
