@@ -27,10 +27,10 @@ def write_whole(path: Path, content: bytes, mode: int = FOR_EVERYONE) -> None:
     put_in_place(new, path)
 
 
-def put_in_place(beside: Path, path: Path) -> None:
+def put_in_place(temporary: Path, path: Path) -> None:
     """Move a finished file to its place. Raises OSError."""
-    _sync(beside)
-    os.replace(beside, path)  # noqa: PTH105  # the tests watch the calls of `os`
+    _sync(temporary)
+    os.replace(temporary, path)  # noqa: PTH105  # the tests watch the calls of `os`
     _sync(path.parent)
 
 

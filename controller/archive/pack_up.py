@@ -42,16 +42,16 @@ def pack_up(table: Table, out: Path, now: datetime) -> Manifest:
     """Write the file, which only its owner may read: the key of the table is in it. Raises ArchiveFault or JournalFault."""
     if out.exists():
         raise ArchiveFault(f"{out} exists already: choose another name.")
-    beside = out.with_name(f".{out.name}.part")
+    part = out.with_name(f".{out.name}.part")
     try:
         with TemporaryDirectory(dir=out.absolute().parent, prefix=".backup-") as folder:
-            manifest = _written(table, beside, Path(folder), now)
-            try_out(beside, Path(folder))
-        put_in_place(beside, out)
+            manifest = _written(table, part, Path(folder), now)
+            try_out(part, Path(folder))
+        put_in_place(part, out)
     except OSError as error:
         raise ArchiveFault(f"{out} cannot be written ({error.strerror or error}): choose another place.") from None
     finally:
-        beside.unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
     return manifest
 
 
@@ -118,10 +118,10 @@ def _state_files(table: Table) -> Iterator[Path]:
 
 def _own_files(table: Table) -> tuple[list[Path], tuple[str, ...]]:
     """What people wrote next to the config: packs with those that they build on, certificates, passwords, recorded devices."""
-    beside = table.source.path.absolute().parent
+    config_folder = table.source.path.absolute().parent
     config, _ = read_config(table.source.path)
     named = list(marked(config, Mark.OWN_FILE))
-    found = [Path(os.path.normpath(beside / name)) for name in named if not Path(name).is_absolute()]
+    found = [Path(os.path.normpath(config_folder / name)) for name in named if not Path(name).is_absolute()]
     left_out = [f"{file}, which is not there." for file in found if not file.is_file()]
     absolute = [name for name in (*named, config.game.pack) if Path(name).is_absolute()]
     left_out += [f"{name}, which the config names by an absolute path." for name in absolute]
@@ -135,8 +135,8 @@ def _pack_layers(table: Table) -> list[Path]:
     section = table.config.game
     if not table.config.has_game or "/" not in section.pack or section.pack.startswith("/"):
         return []
-    beside = table.source.path.absolute().parent
+    config_folder = table.source.path.absolute().parent
     ours = Path(__file__).resolve().parents[2] / "configs" / "packs"
-    folder = pack_folder(section.ruleset, section.pack, beside)
+    folder = pack_folder(section.ruleset, section.pack, config_folder)
     found = [Path(os.path.normpath(each.absolute())) for each in layers(section.ruleset, folder)]
     return [each for each in found if not each.resolve().is_relative_to(ours)]

@@ -101,11 +101,11 @@ def replace_table(file: Path, config: Path, state: Path, now: datetime) -> Repla
     return Replaced(config, kept if moved else None, (folder, *sorted(targets)), tuple(moved))
 
 
-def _to_keep(folder: Path, targets: set[Path], beside: Path, kept: Path) -> Iterator[tuple[Path, Path]]:
+def _to_keep(folder: Path, targets: set[Path], config_folder: Path, kept: Path) -> Iterator[tuple[Path, Path]]:
     """The state folder is moved last: until then, a table that is started by hand finds its games."""
     for target in sorted(targets):
         if target.exists():
-            yield target, kept / _KEPT_FILES / target.relative_to(beside)
+            yield target, kept / _KEPT_FILES / target.relative_to(config_folder)
     if folder.exists():
         yield folder, kept / _KEPT_STATE
 

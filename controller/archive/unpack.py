@@ -245,13 +245,13 @@ def its_own_words(fresh: Path, manifest: Manifest) -> Iterator[None]:
         raise ArchiveFault(f"The table in this backup cannot start: {fault}".replace(f"{folder}/", "")) from None
 
 
-def what_is_outside(config: TableConfig, files: Path, beside: Path) -> Iterator[Outside]:
+def what_is_outside(config: TableConfig, files: Path, config_folder: Path) -> Iterator[Outside]:
     """What the table does outside the folders that it is restored to."""
     for command in marked(config, Mark.COMMAND):
         yield Outside("program", shlex.join(command))
     packs = (config.game.pack,) if "/" in config.game.pack else ()
     for name in (*marked(config, Mark.OWN_FILE), *packs):
-        if not Path(os.path.normpath(beside / name)).is_relative_to(files):
+        if not Path(os.path.normpath(config_folder / name)).is_relative_to(files):
             yield Outside("file", name)
     if Path(config.journal.path).is_absolute():
         yield Outside("journal", config.journal.path)

@@ -219,8 +219,8 @@ def _write(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
     if output.parquet:
         _wrote(export.to_parquet(_throws(logs, wanted, output.last), output.parquet))
     if output.html:
-        with export.whole(output.html) as beside:
-            beside.write_text(_page(logs, wanted), encoding="utf-8")
+        with export.whole(output.html) as temporary:
+            temporary.write_text(_page(logs, wanted), encoding="utf-8")
         _print((f"Wrote the report to {output.html}.",))
 
 

@@ -127,32 +127,34 @@ def _port(folder: Path, port: str) -> str:
 
 
 def _with_secrets(part: BrokerPartT, section: str, source: TomlSource, wrong: list[str]) -> BrokerPartT:
-    beside = source.path.absolute().parent
+    config_folder = source.path.absolute().parent
     update = _beside(part, source)
     for key in ("password", "command_secret"):
         if file := getattr(part, f"{key}_file", None):
-            update[key] = _secret(beside / file, source, (section, key), wrong)
+            update[key] = _secret(config_folder / file, source, (section, key), wrong)
     return part.model_copy(update=update)
 
 
 def _with_keys(proxies: Sequence[ProxySection], source: TomlSource, wrong: list[str]) -> list[ProxySection]:
-    beside = source.path.absolute().parent
+    config_folder = source.path.absolute().parent
     read = []
     for number, proxy in enumerate(proxies):
         update = _beside(proxy, source)
         if proxy.key_file:
-            update["key"] = _secret(beside / proxy.key_file, source, ("bluetooth", "proxies", number, "key"), wrong)
+            update["key"] = _secret(
+                config_folder / proxy.key_file, source, ("bluetooth", "proxies", number, "key"), wrong
+            )
         read.append(proxy.model_copy(update=update))
     return read
 
 
 def _with_who_we_are(config: TableConfig, source: TomlSource, wrong: list[str]) -> VenueSection | None:
-    venue, beside = config.venue, source.path.absolute().parent
+    venue, config_folder = config.venue, source.path.absolute().parent
     if venue is None:
         return None
     update = _beside(venue, source)
     if venue.password_file:
-        update["password"] = _secret(beside / venue.password_file, source, ("venue", "password"), wrong)
+        update["password"] = _secret(config_folder / venue.password_file, source, ("venue", "password"), wrong)
     name = venue.name or config.table.name
     return venue.model_copy(update={"name": name, "user": venue.user or name, **update})
 

@@ -13,7 +13,7 @@ from controller.whole_file import write_whole
 FILE = "table.schema.json"
 
 DIRECTIVE = f"#:schema ./{FILE}"
-"""The first line of a config that has the schema beside it, as Taplo and Even Better TOML read it."""
+"""The first line of a config that has the schema next to it, as Taplo and Even Better TOML read it."""
 
 
 def schema() -> bytes:
@@ -27,7 +27,7 @@ def schema() -> bytes:
 
 
 def put_beside(config: Path) -> None:
-    """Write the schema beside a config. Raises OSError."""
+    """Write the schema next to a config. Raises OSError."""
     write_whole(config.with_name(FILE), schema())
 
 

@@ -59,9 +59,9 @@ def shipped(ruleset: str) -> Path:
     return ours if ours.is_dir() else games.folder(ruleset) / "packs"
 
 
-def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
-    """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `beside`."""
-    joined, wrong = read_pack(ruleset, pack_folder(ruleset, pack, beside))
+def load_pack(ruleset: str, pack: str, config_folder: Path) -> Pack:
+    """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `config_folder`."""
+    joined, wrong = read_pack(ruleset, pack_folder(ruleset, pack, config_folder))
     if wrong:
         raise SourceFault(*wrong)
     return joined
@@ -89,19 +89,19 @@ def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
     return pack, tuple(wrong)
 
 
-def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
+def pack_folder(ruleset: str, pack: str, config_folder: Path) -> Path:
     """Where a pack lies; raises SourceFault if there is none.
 
     An edition has the packs of the game that it builds on. A pack that extends one of its own name means that of the base.
     """
     if "/" in pack:
-        places = [beside / pack]
+        places = [config_folder / pack]
     else:
         places = [shipped(each) / pack for each in reversed(games.lineage(ruleset))]
-        places = [place for place in places if place.resolve() != beside.resolve()] or places
+        places = [place for place in places if place.resolve() != config_folder.resolve()] or places
     folder = next((place for place in places if any(place.glob("*.toml"))), None)
     if folder is None:
-        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, beside)}")
+        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, config_folder)}")
     return folder
 
 
@@ -146,10 +146,10 @@ def _cards_in(folder: Path) -> list[Path]:
     return sorted(file for file in folder.glob("*.toml") if file.name != HEAD)
 
 
-def _known(ruleset: str, pack: str, beside: Path) -> str:
+def _known(ruleset: str, pack: str, config_folder: Path) -> str:
     if "/" in pack:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
-    if any((beside / pack).glob("*.toml")):
+    if any((config_folder / pack).glob("*.toml")):
         return f': for the folder of this name next to the config write "./{pack}".'
     names = [folder.parent.name for each in games.lineage(ruleset) for folder in shipped(each).glob("*/*.toml")]
     return instead(pack, sorted(set(names)))

@@ -241,7 +241,7 @@ def make_room(path: Path) -> None:
 
 
 def sync_wal(path: Path) -> None:
-    """Put on the disk what was written without waiting for it. It may run in another thread beside a table that plays."""
+    """Put on the disk what was written without waiting for it. It may run in another thread while a table plays."""
     file = os.open(f"{path.resolve()}-wal", os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)

@@ -13,12 +13,12 @@ from controller.toml.source import SourceFault
 log = logging.getLogger(__name__)
 
 
-def campaign_packs(ruleset: str, beside: Path) -> dict[str, Pack]:
-    """By name, or by path from the folder `beside` as a config would write it. A pack with mistakes is left out."""
+def campaign_packs(ruleset: str, config_folder: Path) -> dict[str, Pack]:
+    """By name, or by path from the folder `config_folder` as a config would write it. A pack with mistakes is left out."""
     found = {}
-    for name in dict.fromkeys((*_shipped(ruleset), *_next_to(ruleset, beside))):
+    for name in dict.fromkeys((*_shipped(ruleset), *_next_to(ruleset, config_folder))):
         try:
-            pack, wrong = read_pack(ruleset, pack_folder(ruleset, name, beside))
+            pack, wrong = read_pack(ruleset, pack_folder(ruleset, name, config_folder))
         except SourceFault as fault:
             wrong = fault.sentences
         if wrong:
@@ -32,9 +32,9 @@ def _shipped(ruleset: str) -> list[str]:
     return sorted(folder.name for folder in shipped(ruleset).glob("*") if any(folder.glob("*.toml")))
 
 
-def _next_to(ruleset: str, beside: Path) -> Iterator[str]:
+def _next_to(ruleset: str, config_folder: Path) -> Iterator[str]:
     """Only folders that say which game they are for."""
-    for head in sorted(beside.glob(f"*/{HEAD}")):
+    for head in sorted(config_folder.glob(f"*/{HEAD}")):
         try:
             named = head_of(head.parent).ruleset
         except SourceFault:

@@ -108,12 +108,12 @@ class GameOffered:
     """Whether it can be played on the page, without miniatures."""
 
 
-def offers(language: str, beside: Path = TABLES) -> list[GameOffered]:
-    """Every game that has a demo table to start from, and the campaigns of packs in the folder `beside`.
+def offers(language: str, config_folder: Path = TABLES) -> list[GameOffered]:
+    """Every game that has a demo table to start from, and the campaigns of packs in the folder `config_folder`.
 
     It reads large files: do not call it in the event loop.
     """
-    return [_offered(ruleset, language, beside) for ruleset in _in_order() if _opening(ruleset) is not None]
+    return [_offered(ruleset, language, config_folder) for ruleset in _in_order() if _opening(ruleset) is not None]
 
 
 def _in_order() -> list[str]:
@@ -122,7 +122,7 @@ def _in_order() -> list[str]:
     return sorted(games.ids(), key=lambda ruleset: (order.index(ruleset) if ruleset in order else len(order), ruleset))
 
 
-def section_of(data: Mapping[str, Any], beside: Path = TABLES) -> tuple[GameSection, Ruleset[Any], Setup]:
+def section_of(data: Mapping[str, Any], config_folder: Path = TABLES) -> tuple[GameSection, Ruleset[Any], Setup]:
     """The game or lesson that somebody chose; raises Refused with a sentence where it cannot be played.
 
     A pack other than the starter pack must be one that `offers` has offered.
@@ -137,10 +137,10 @@ def section_of(data: Mapping[str, Any], beside: Path = TABLES) -> tuple[GameSect
         **defaults(ruleset),
         **{key: value for key, value in wanted.items() if key in ruleset.setup.model_fields},
     }
-    pack, named = load_pack(ruleset_id, PACK, beside), PACK
+    pack, named = load_pack(ruleset_id, PACK, config_folder), PACK
     if ruleset.campaigns is not None and (company := str(data.get("campaign") or "").strip()):
         named = str(data.get("pack") or PACK)
-        pack = pack if named == PACK else _campaign_pack(ruleset_id, named, beside)
+        pack = pack if named == PACK else _campaign_pack(ruleset_id, named, config_folder)
         choices = _founding(ruleset.campaigns, picks(ruleset, pack), choices, company)
     setup = setup_of(ruleset, pack, choices)
     if isinstance(setup, str):
@@ -156,8 +156,8 @@ def section_of(data: Mapping[str, Any], beside: Path = TABLES) -> tuple[GameSect
     return section.model_copy(update={"bots": bots, "lesson": data["lesson"], "seed": lesson.seed}), ruleset, setup
 
 
-def _campaign_pack(ruleset: str, name: str, beside: Path) -> Pack:
-    found = campaign_packs(ruleset, beside)
+def _campaign_pack(ruleset: str, name: str, config_folder: Path) -> Pack:
+    found = campaign_packs(ruleset, config_folder)
     if name not in found:
         raise Refused("no-such-pack", pack=name)
     return found[name]
@@ -171,12 +171,14 @@ def _founding(campaigns: Campaigns, single: list[Pick], choices: Mapping[str, An
     return founding | dict(campaigns.founded(company[:LONGEST_COMPANY]))
 
 
-def _campaigns(ruleset: Ruleset[Any], choices: Mapping[str, Any], language: str, beside: Path) -> list[CampaignOffered]:
+def _campaigns(
+    ruleset: Ruleset[Any], choices: Mapping[str, Any], language: str, config_folder: Path
+) -> list[CampaignOffered]:
     """That of the starter pack first. A pack with which no company can begin is left out."""
     if ruleset.campaigns is None:
         return []
     found = []
-    for name, pack in sorted(campaign_packs(ruleset.id, beside).items(), key=lambda each: each[0] != PACK):
+    for name, pack in sorted(campaign_packs(ruleset.id, config_folder).items(), key=lambda each: each[0] != PACK):
         setup = setup_of(ruleset, pack, _founding(ruleset.campaigns, picks(ruleset, pack), choices, PACK))
         if isinstance(setup, str):
             log.warning("The campaign of the pack %s is not offered: %s", name, setup)
@@ -187,8 +189,8 @@ def _campaigns(ruleset: Ruleset[Any], choices: Mapping[str, Any], language: str,
     return found
 
 
-def _offered(ruleset_id: str, language: str, beside: Path) -> GameOffered:
-    ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, beside)
+def _offered(ruleset_id: str, language: str, config_folder: Path) -> GameOffered:
+    ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, config_folder)
     words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
     usual = defaults(ruleset)
     choices = {**usual, SEATS: usual[SEATS] or list(_seated(ruleset, pack, usual))}
@@ -231,7 +233,7 @@ def _offered(ruleset_id: str, language: str, beside: Path) -> GameOffered:
             for cast in (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words))
         ),
         tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), words)),
-        tuple(_campaigns(ruleset, choices, language, beside)),
+        tuple(_campaigns(ruleset, choices, language, config_folder)),
         choices,
         ruleset.open_table is not None,
     )

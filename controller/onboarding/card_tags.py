@@ -100,11 +100,11 @@ def add_cards(path: Path, cards: Mapping[str, str]) -> None:
     try:
         with NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", suffix=".toml", delete=False
-        ) as beside:
-            beside.write(text)
+        ) as temporary:
+            temporary.write(text)
     except OSError as error:
         raise SourceFault(f"{path.parent} cannot be written to ({error.strerror}).") from None
-    written = Path(beside.name)
+    written = Path(temporary.name)
     try:
         load_table(written)
         written.chmod(path.stat().st_mode & 0o777)

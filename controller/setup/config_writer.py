@@ -134,7 +134,7 @@ class ConfigWriter:
         return lambda _: kept.read_text(encoding="utf-8")
 
     def _checked(self, text: str) -> Table:
-        """Load it from a file beside the real one, so that files it names are found."""
+        """Load it from a file next to the real one, so that files it names are found."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(
@@ -143,13 +143,13 @@ class ConfigWriter:
                 file.write(text)
         except OSError as error:
             raise SourceFault(f"{self.path.parent} cannot be written to ({error.strerror}).") from None
-        beside = Path(file.name)
+        temporary = Path(file.name)
         try:
-            return load_table(beside, self._state)
+            return load_table(temporary, self._state)
         except SourceFault as fault:
-            raise SourceFault(*(each.replace(str(beside), self.path.name) for each in fault.sentences)) from None
+            raise SourceFault(*(each.replace(str(temporary), self.path.name) for each in fault.sentences)) from None
         finally:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
     def _keep(self, text: str) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -36,9 +36,9 @@ def game_things(ruleset_id: str, table: Table, *, cards: bool) -> GameThings:
         setup = setup_for(table, ruleset)
         words = words_for(ruleset_id, folder_of(table), table.config.table.language)
     else:
-        beside = table.source.path.parent
-        _, ruleset, setup = section_of({"ruleset": ruleset_id}, beside)
-        words = words_for(ruleset_id, load_pack(ruleset_id, PACK, beside).folder, table.config.table.language)
+        config_folder = table.source.path.parent
+        _, ruleset, setup = section_of({"ruleset": ruleset_id}, config_folder)
+        words = words_for(ruleset_id, load_pack(ruleset_id, PACK, config_folder).folder, table.config.table.language)
     bot = games.bot(ruleset_id)
     pieces = () if cards else tuple(pieces_of(ruleset, setup, bot))
     return GameThings(ruleset_id, pieces, decks_of(ruleset, setup, bot) if cards else {}, words)

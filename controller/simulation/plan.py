@@ -83,8 +83,8 @@ def _as_named(pack: str) -> str:
 def _folders(table: Table, compare: Sequence[str]) -> list[Path]:
     if not compare:
         return [folder_of(table)]
-    beside = table.source.path.parent
-    return [pack_folder(table.config.game.ruleset, _as_named(each), beside) for each in compare]
+    config_folder = table.source.path.parent
+    return [pack_folder(table.config.game.ruleset, _as_named(each), config_folder) for each in compare]
 
 
 def _pack(ruleset: Ruleset[Any], folder: Path) -> Pack:

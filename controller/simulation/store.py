@@ -50,9 +50,9 @@ def store(path: Path, ruleset: str) -> Iterator[Store]:
     """When the block is left, for any reason, the rows so far become the file at `path`."""
     arrow, parquet = _pyarrow()
     schema = _schema(arrow).with_metadata({"arbiter.ruleset": ruleset})
-    beside = path.with_name(f".{path.name}.part")
+    temporary = path.with_name(f".{path.name}.part")
     try:
-        with parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+        with parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
             found = Store(writer, arrow, schema)
             try:
                 yield found
@@ -60,11 +60,11 @@ def store(path: Path, ruleset: str) -> Iterator[Store]:
                 found.flush()
                 writer.close()
                 if found.rows:
-                    put_in_place(beside, path)
+                    put_in_place(temporary, path)
     except OSError as error:
         raise CannotStore(f"{path} cannot be written ({error.strerror or error}): choose another place.") from None
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def read_rows(path: Path) -> Iterator[GameRow]:

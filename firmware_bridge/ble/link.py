@@ -53,7 +53,7 @@ class Timeouts:
     hear: float = 15.0
     # The longest that a connect was seen to take and still succeed; until then no other device can connect.
     connect: float = 15.0
-    # bleak retries a busy characteristic for ever.
+    # bleak retries a busy characteristic forever.
     write: float = 5.0
     # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
     service: float = 5.0

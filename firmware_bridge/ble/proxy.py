@@ -68,7 +68,7 @@ class ProxyFault(Exception):
 
 
 class Proxy:
-    """One board. `run` it beside the radio."""
+    """One board. `run` it alongside the radio."""
 
     def __init__(self, address: ProxyAddress, observe: Observe) -> None:
         self.address = address

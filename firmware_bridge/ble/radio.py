@@ -90,7 +90,7 @@ Session = Callable[[Link], Awaitable[NoReturn]]
 
 
 class Radio:
-    """The computer's Bluetooth, shared by all links of a table: run it once, beside them.
+    """The computer's Bluetooth, shared by all links of a table: run it once, alongside them.
 
     `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on. `proxies` hear and connect elsewhere in the house.
     """

@@ -66,7 +66,7 @@ class GoDiceId:
 
 
 class GoDice:
-    """All GoDice of a table. Run it in the table's task group, beside the radio that it uses."""
+    """All GoDice of a table. Run it in the table's task group, alongside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
         self._radio = radio

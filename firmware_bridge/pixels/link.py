@@ -75,7 +75,7 @@ class PixelsId:
 
 
 class PixelsDice:
-    """All Pixels dice of a table. Run it in the table's task group, beside the radio that it uses."""
+    """All Pixels dice of a table. Run it in the table's task group, alongside the radio that it uses."""
 
     def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
         self._radio = radio

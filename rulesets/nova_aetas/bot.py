@@ -170,8 +170,8 @@ def _costs_to(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int
     assert flood is not None
     costs = flood.costs(bits.mask(goals), shut_among(state, hero, gait, held(state)))
     if hero.at is not None and hero.at not in costs:
-        beside = [costs[square] for square, _ in known[hero.at] if square in costs]
-        costs |= {hero.at: 1 + min(beside)} if beside else {}
+        adjacent = [costs[square] for square, _ in known[hero.at] if square in costs]
+        costs |= {hero.at: 1 + min(adjacent)} if adjacent else {}
     return costs
 
 

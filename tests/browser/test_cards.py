@@ -133,12 +133,12 @@ async def test_hexes_lie_as_the_rules_count_them_and_are_answers(chromium: Brows
     async with visitor(chromium, fair.of_seat("red")) as red:
         fair.set("traders.red.at", "C3")
         await expect(piece(red, "red")).to_have_attribute("aria-label", "Rosa, C3")
-        beside = {key: await square(red, key).bounding_box() for key in ("C2", "D3", "B3", "D2", "B2", "C4")}
-        assert all(beside.values())
-        assert {cell for cell, box in beside.items() if box} == set(beside)
+        around = {key: await square(red, key).bounding_box() for key in ("C2", "D3", "B3", "D2", "B2", "C4")}
+        assert all(around.values())
+        assert {cell for cell, box in around.items() if box} == set(around)
         middle = await piece(red, "red").bounding_box()
         assert middle
-        for box in beside.values():
+        for box in around.values():
             assert box
             away = abs(box["x"] + box["width"] / 2 - middle["x"] - middle["width"] / 2)
             down = abs(box["y"] + box["height"] / 2 - middle["y"] - middle["height"] / 2)

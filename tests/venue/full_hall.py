@@ -39,7 +39,7 @@ from controller.venue.records import players, records
 from controller.venue.tournament import Tournament
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from tests.venue.halls import beside, hall, until
+from tests.venue.halls import alongside, hall, until
 
 GAMES = ("nova_aetas", "novus_malum", "legends_of_novus", "multiverse_war", "nova_aetas_renaissance")
 NAMES = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gaia", "hugo", "irene", "luca")
@@ -170,6 +170,6 @@ async def full_hall(folder: Path, count: int) -> AsyncIterator[HallOpened]:
     fill(tables, now)
     page.draw(names, now)
     page.sums(sums(now))
-    async with beside(HallServer(venue, page, health, opened.append).run()):
+    async with alongside(HallServer(venue, page, health, opened.append).run()):
         await until(lambda: opened)
         yield opened[0]

@@ -141,7 +141,7 @@ async def running(venue: Venue) -> AsyncIterator[VenueOpened]:
 
 
 @contextlib.asynccontextmanager
-async def beside(*coroutines: Any) -> AsyncIterator[list[asyncio.Task[Any]]]:
+async def alongside(*coroutines: Any) -> AsyncIterator[list[asyncio.Task[Any]]]:
     """Run these until the block ends."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     try:

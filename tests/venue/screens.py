@@ -10,7 +10,7 @@ import aiohttp
 import aiomqtt
 import orjson
 
-from tests.venue.halls import beside, until
+from tests.venue.halls import alongside, until
 
 
 class Screen:
@@ -41,7 +41,7 @@ async def screen(url: str, key: str = "", path: str = "ws") -> Any:
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}{path}") as socket:
         await socket.send_json({"key": key})
         found = Screen(socket)
-        async with beside(found.listen()):
+        async with alongside(found.listen()):
             await until(lambda: found.parts)
             yield found
 
@@ -71,5 +71,5 @@ async def watched(port: int, table: str) -> Any:
             await client.publish(f"arbiter/{table}/command", orjson.dumps({"id": "one", **command}), qos=1)
 
         seen["say"] = say
-        async with beside(listen(client)):
+        async with alongside(listen(client)):
             yield seen

@@ -15,7 +15,7 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.venue.config import Venue
-from tests.venue.halls import beside, breaks, hall, in_database, until
+from tests.venue.halls import alongside, breaks, hall, in_database, until
 from tests.venue.honest import DOMAIN, Honest, Times, edge, look
 from tests.venue.hostile import ATTACKS
 from tests.venue.servers import Cluster, cluster, postgres
@@ -48,9 +48,9 @@ async def test_twenty_honest_tables_among_three_hostile_ones_while_everything_fa
         command = ["controller.main", "venue", str(venue.source.path), "--state", str(tmp_path)]
         url = f"http://127.0.0.1:{venue.config.web.port}/"
         try:
-            async with edge(tmp_path, nodes.leaves) as (port, key), beside(look(url, times)):
+            async with edge(tmp_path, nodes.leaves) as (port, key), alongside(look(url, times)):
                 playing = [each.play(port, key, seed) for seed, each in enumerate(tables)]
-                async with beside(*playing), attackers(tmp_path, nodes):
+                async with alongside(*playing), attackers(tmp_path, nodes):
                     async with process(command, tmp_path / "venue.log") as running:
                         await until(lambda: all(_is_here(times, name) for name in (*HONEST, *ATTACKS)), 120)
                         await measured(times, 40)

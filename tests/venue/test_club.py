@@ -23,7 +23,7 @@ from controller.venue.config import load_venue
 from controller.venue.hall import Hall, TableMessage
 from firmware_bridge.observations import ButtonPressed
 from tests.loop.harness import free_port
-from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
+from tests.venue.halls import alongside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
 from tests.venue.screens import screen, watched
 from tests.venue.servers import certificate
@@ -66,7 +66,7 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(
         places = [place(tmp_path, "kitchen", server), place(tmp_path, "attic", server)]
         playing = [run_table(each.table) for each in places]
         players = [play(each.name, each.port, seed, most=15) for seed, each in enumerate(places)]
-        async with screen(opened.page.url) as page, beside(*playing), beside(*players) as done:
+        async with screen(opened.page.url) as page, alongside(*playing), alongside(*players) as done:
             await until(lambda: page.parts["table/kitchen"]["index"] >= 15 and page.parts["table/kitchen"]["here"])
             glance = page.parts["table/kitchen"]
             assert (glance["game"], glance["scene"], glance["here"]) == ("Nova Aetas", "No way but up", True)
@@ -102,7 +102,7 @@ async def test_a_judge_is_called_and_tables_hear_the_venue(tmp_path: Path) -> No
     async with running(venue) as opened:
         table = place(tmp_path, "kitchen", [f"127.0.0.1:{opened.leaf_port}"])
         async with (
-            beside(run_table(table.table)),
+            alongside(run_table(table.table)),
             screen(opened.page.url) as looker,
             screen(opened.page.url, staff_key(opened.page.staff_link)) as staff,
             watched(table.port, "kitchen") as kitchen,
@@ -137,7 +137,7 @@ async def test_a_table_that_is_at_no_venue_has_no_judge_to_call(tmp_path: Path) 
     table = place(tmp_path, "kitchen", ["127.0.0.1"])
     alone = table.path.read_text().partition("[venue]")[0]
     table.path.write_text(alone)
-    async with beside(run_table(load_table(table.path, tmp_path))), watched(table.port, "kitchen") as kitchen:
+    async with alongside(run_table(load_table(table.path, tmp_path))), watched(table.port, "kitchen") as kitchen:
         await until(lambda: "prompt" in kitchen)
         await kitchen["say"]({"do": "call-judge"})
         assert (await until(lambda: kitchen.get("reply")))["code"] == "no-venue"
@@ -146,7 +146,7 @@ async def test_a_table_that_is_at_no_venue_has_no_judge_to_call(tmp_path: Path) 
 async def test_the_table_plays_as_quickly_with_the_venue_gone_and_all_arrives_when_it_is_back(tmp_path: Path) -> None:
     venue = own_hall(tmp_path, ["kitchen"])
     table = place(tmp_path, "kitchen", [f"127.0.0.1:{venue.config.nats.leaf_port}"])
-    async with beside(run_table(table.table)):
+    async with alongside(run_table(table.table)):
         await asyncio.wait_for(play("kitchen", table.port, 1, most=20), 60)
         assert len(table.rows()[0]) >= 20, "twenty answers, and no venue in sight"
         async with running(venue):
@@ -233,7 +233,7 @@ async def test_a_button_of_the_hub_calls_the_judge(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("controller.daemon.devices.Devices", Hands)
     hub = '[readers.board]\ndriver = "table-link"\nport = "hub"\nbuttons = { "3" = "judge" }\n'
     table = place(tmp_path, "kitchen", ["127.0.0.1:9"], more=hub)
-    async with beside(run_table(table.table)), watched(table.port, "kitchen") as kitchen:
+    async with alongside(run_table(table.table)), watched(table.port, "kitchen") as kitchen:
         await until(lambda: "venue" in kitchen)
         assert not kitchen["venue"]["judge_called"]
         observers[0](ButtonPressed("board", "3", 0.0))
@@ -256,6 +256,6 @@ async def test_a_table_joins_over_tls_and_only_where_the_certificate_is_the_venu
         server = [f"127.0.0.1:{opened.leaf_port}"]
         kitchen = place(tmp_path, "kitchen", server, more='tls = true\nca_file = "hall.pem"\n')
         attic = place(tmp_path, "attic", server, more='tls = true\nca_file = "stranger.pem"\n')
-        async with beside(run_table(kitchen.table), run_table(attic.table)):
+        async with alongside(run_table(kitchen.table), run_table(attic.table)):
             await until(lambda: page.parts["table/kitchen"]["here"])
             assert not page.parts["table/attic"]["here"]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.venue.halls import Place, beside, breaks, hall, in_journals, place, running, same, until
+from tests.venue.halls import Place, alongside, breaks, hall, in_journals, place, running, same, until
 from tests.venue.players import play
 from tests.venue.servers import PASSWORD, Cluster, Postgres, cluster, postgres
 
@@ -61,7 +61,7 @@ async def test_nodes_and_a_table_die_and_every_answer_and_die_is_in_sqlite_once(
         places = [place(tmp_path, name, nodes.leaves) for name in names]
         tables = [killed_and_back(places[0], 4.0), *map(stays, places[1:])]
         players = [play(each.name, each.port, seed, most=25, pause=0.1) for seed, each in enumerate(places)]
-        async with running(venue), beside(*tables), beside(*players) as playing:
+        async with running(venue), alongside(*tables), alongside(*players) as playing:
             await everything_fails(nodes, None, 1.0, 0.0)
             await asyncio.wait(playing, timeout=60)
             assert all(len(each.rows()[0]) >= 25 for each in places)
@@ -82,7 +82,7 @@ async def test_the_database_goes_away_and_every_answer_and_die_is_in_postgresql_
         try:
             places = [place(tmp_path, name, nodes.leaves) for name in names]
             players = [play(each.name, each.port, seed, most=25, pause=0.1) for seed, each in enumerate(places)]
-            async with running(venue), beside(*map(stays, places)), beside(*players) as playing:
+            async with running(venue), alongside(*map(stays, places)), alongside(*players) as playing:
                 await until(lambda: same(venue.database_url, []) is False)
                 await asyncio.to_thread(database.stop)
                 await asyncio.sleep(3)
@@ -111,7 +111,7 @@ async def test_twenty_tables_and_everything_fails(tmp_path: Path) -> None:
                 killed_and_back(each, rng.uniform(40, 60)) if each.name in victims else stays(each) for each in places
             ]
             players = [play(each.name, each.port, seed, pause=0.5) for seed, each in enumerate(places)]
-            async with running(venue), beside(*tables), beside(*players) as playing:
+            async with running(venue), alongside(*tables), alongside(*players) as playing:
                 await until(lambda: all(each.rows()[0] for each in places), 240)
                 await everything_fails(nodes, database, 5.0, 10.0)
                 await asyncio.wait(playing, timeout=900)

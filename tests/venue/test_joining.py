@@ -14,7 +14,7 @@ from controller.venue.cluster.connection import ClusterFault
 from controller.venue.cluster.server_config import DOMAIN, accounts, heard_by_table, said_by_table
 from controller.venue.config import Venue, load_venue
 from tests.loop.harness import free_port
-from tests.venue.halls import beside, hall, place, running, same, until
+from tests.venue.halls import alongside, hall, place, running, same, until
 from tests.venue.operator import Operator
 from tests.venue.players import play
 from tests.venue.screens import screen, watched
@@ -43,7 +43,7 @@ async def test_venue_and_table_join_with_credentials_of_the_operator(tmp_path: P
     )
     with nats_server(tmp_path, node(tmp_path, port, leaf_port, operator.settings())):
         async with (
-            beside(run_table(kitchen.table), run_table(attic.table)),
+            alongside(run_table(kitchen.table), run_table(attic.table)),
             watched(attic.port, "attic") as at_attic,
             running(venue) as opened,
             screen(opened.page.url) as page,

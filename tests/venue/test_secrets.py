@@ -30,7 +30,7 @@ from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
 from tests.rulesets.multiverse_war.test_privacy import alike
 from tests.rulesets.novus_malum.test_privacy import numbered
-from tests.venue.halls import Place, beside, own_hall, place, until
+from tests.venue.halls import Place, alongside, own_hall, place, until
 
 MALUM = 'ruleset = "novus_malum"\nseed = 1498\nbots = ["red", "blue"]\n'
 LEGENDS = 'ruleset = "legends_of_novus"\nseed = 1742\nseats = ["anna", "bruno"]\nbots = ["anna", "bruno"]\n'
@@ -59,7 +59,7 @@ async def heard_from(tmp_path: Path, game: str) -> tuple[Place, list[tuple[str, 
         client = await nats.connect(hub.url, user="venue", password="v", allow_reconnect=False)
         await client.subscribe(">", cb=hear)
         table = place(tmp_path, "den", [f"127.0.0.1:{hub.leaf_port}"], game)
-        async with beside(run_table(table.table)):
+        async with alongside(run_table(table.table)):
             await until(lambda: table.rows()[0])
             await HallStreams(client, venue.domains, 1, 2**25).keep()
             await until(lambda: sum(".row." in subject for subject, _ in heard) >= ROWS)

@@ -146,10 +146,10 @@ def _side_by_side(left: list[Text], right: list[Text], width: int) -> list[Text]
     if not left:
         return right
     rows = max(len(left), len(right))
-    padded = (*left, *(Text("") for _ in range(rows - len(left))))
-    beside = (*right, *(Text("") for _ in range(rows - len(right))))
+    left_padded = (*left, *(Text("") for _ in range(rows - len(left))))
+    right_padded = (*right, *(Text("") for _ in range(rows - len(right))))
     joined = []
-    for one, other in zip(padded, beside, strict=True):
+    for one, other in zip(left_padded, right_padded, strict=True):
         line = one.copy()
         line.pad_right(width - len(line))
         line.append_text(other)

@@ -66,7 +66,7 @@ def _number(section: str, values: Callable[[int], dict[str, Any]]) -> Callable[[
     return check
 
 
-async def pair_broker(person: Person, draft: Draft, beside: Path) -> None:
+async def pair_broker(person: Person, draft: Draft, config_folder: Path) -> None:
     person.say("\n[bold]Broker[/]")
     there = await _is_there(USUAL_PORT)
     person.say(f"  [dim]{EMBEDDED} is Arbiter's own: displays on the network cannot reach it.[/]")
@@ -83,14 +83,16 @@ async def pair_broker(person: Person, draft: Draft, beside: Path) -> None:
     if host != EMBEDDED and (user := await person.ask("As which user? Enter for none.")):
         broker["user"] = user
         file = await person.ask(
-            f"File in {beside} with the password in it? Enter for none.", "", lambda said: unreadable(beside, said)
+            f"File in {config_folder} with the password in it? Enter for none.",
+            "",
+            lambda said: unreadable(config_folder, said),
         )
         broker |= {"password_file": file} if file else {}
     draft.broker = broker
 
 
-def unreadable(beside: Path, said: str) -> str | None:
-    file = beside / said
+def unreadable(config_folder: Path, said: str) -> str | None:
+    file = config_folder / said
     try:
         if not said or file.read_text(encoding="utf-8").strip():
             return None

@@ -13,7 +13,7 @@ from controller.onboarding.scan.home_assistant import find_home_assistants, ther
 USUAL_HOST = "homeassistant.local"
 
 
-async def pair_home_assistant(person: Person, draft: Draft, beside: Path) -> None:
+async def pair_home_assistant(person: Person, draft: Draft, config_folder: Path) -> None:
     if not await person.agrees("Is there Home Assistant in your home?", default=False):
         return
     person.say("\n[bold]Home Assistant[/]")
@@ -27,7 +27,9 @@ async def pair_home_assistant(person: Person, draft: Draft, beside: Path) -> Non
     if user := await person.ask("As which user? Enter for none."):
         section["user"] = user
         file = await person.ask(
-            f"File in {beside} with the password in it? Enter for none.", "", lambda said: unreadable(beside, said)
+            f"File in {config_folder} with the password in it? Enter for none.",
+            "",
+            lambda said: unreadable(config_folder, said),
         )
         section |= {"password_file": file} if file else {}
     draft.home_assistant = section

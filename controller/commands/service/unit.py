@@ -105,8 +105,8 @@ def _lines(service: Service) -> Iterator[str]:
 
 def arbiter() -> tuple[str, ...]:
     """The command next to the Python that runs this, or that Python itself where Arbiter was not installed as one."""
-    beside = Path(sys.executable).with_name("arbiter")
-    return (str(beside),) if beside.exists() else (sys.executable, "-m", "controller.main")
+    command = Path(sys.executable).with_name("arbiter")
+    return (str(command),) if command.exists() else (sys.executable, "-m", "controller.main")
 
 
 def quoted(word: str) -> str:

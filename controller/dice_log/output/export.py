@@ -61,7 +61,7 @@ def json_line(throw: Throw) -> bytes:
 
 
 def to_csv(throws: Iterable[Throw], path: Path) -> Written:
-    with whole(path) as beside, beside.open("w", encoding="utf-8", newline="") as file:
+    with whole(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
         rows = write_csv(throws, file)
     return Written(path, rows)
 
@@ -79,7 +79,7 @@ def to_parquet(throws: Iterable[Throw], path: Path) -> Written:
     pa, parquet = _pyarrow()
     schema = _schema(pa)
     rows = 0
-    with whole(path) as beside, parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+    with whole(path) as temporary, parquet.ParquetWriter(temporary, schema, compression="zstd") as writer:
         for batch in _batches(throws):
             writer.write_batch(pa.RecordBatch.from_pylist(batch, schema=schema))
             rows += len(batch)
@@ -115,12 +115,12 @@ def _batches(throws: Iterable[Throw]) -> Iterator[list[dict[str, Any]]]:
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
     """Yields a temporary path next to `path`, which is moved to `path` if all goes well."""
-    beside = path.with_name(f".{path.name}.part")
+    temporary = path.with_name(f".{path.name}.part")
     try:
-        yield beside
-        put_in_place(beside, path)
+        yield temporary
+        put_in_place(temporary, path)
     except OSError as error:
         raise CannotExport(f"{path} cannot be written ({error.strerror}): choose another place.") from None
     finally:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()

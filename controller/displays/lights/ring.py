@@ -127,8 +127,8 @@ def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterato
         hands = set()
     for sector in sorted({token.sector for token in dial.tokens} & set(range(1, dial.sectors + 1))):
         tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
-        middle, *beside = _sector(dial.sectors, sector, leds)
-        places = [led for led in (*beside, middle) if led not in hands]
+        middle, *others = _sector(dial.sectors, sector, leds)
+        places = [led for led in (*others, middle) if led not in hands]
         yield from ((led, _token_colour(token)) for led, token in zip(places, tokens, strict=False))
 
 

@@ -24,16 +24,16 @@ def file(draft: Draft, path: Path) -> None:
             text.write(as_toml(draft))
     except OSError as error:
         raise SourceFault(f"{path.parent} cannot be written to ({error.strerror}): choose another folder.") from None
-    beside = Path(text.name)
+    temporary = Path(text.name)
     try:
-        table = load_table(beside)  # next to the place it will have, so that files it names are found
+        table = load_table(temporary)  # next to the place it will have, so that files it names are found
         if table.config.has_game:
             setup_for(table, games.find(table.config.game.ruleset))
-        beside.chmod(0o666 & ~_umask())
+        temporary.chmod(0o666 & ~_umask())
         put_beside(path)
-        put_in_place(beside, path)
+        put_in_place(temporary, path)
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _umask() -> int:

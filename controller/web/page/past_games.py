@@ -76,10 +76,10 @@ class PastGames:
         with self._counted():
             return await self._in_thread(self._chronicle().page, game, language)
 
-    async def offers(self, language: str, beside: Path) -> Sequence[Any]:
+    async def offers(self, language: str, config_folder: Path) -> Sequence[Any]:
         from controller.lobby.offers import offers  # noqa: PLC0415  # asked for by few
 
-        return await self._in_thread(offers, language, beside) or []
+        return await self._in_thread(offers, language, config_folder) or []
 
     async def games_played(self, language: str) -> Sequence[Any]:
         from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few

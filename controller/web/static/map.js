@@ -114,9 +114,9 @@ function inLines(name, letters) {
 
 /** In several lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
 function placeName(board, cell, x, y, name, side) {
-  const beside = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
+  const sameRow = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const small = isJourney(board) ? JOURNEY_NAMES : 1;
-  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x)) - LETTER * small;
+  const room = Math.min(...sameRow, 2 * x, 2 * (size(board)[0] - x)) - LETTER * small;
   const lines = inLines(name, room / (LETTER * small));
   const text = s("text", { class: "place-name", x, y: y + 2.9 * small + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER * small;

@@ -46,8 +46,8 @@ class Bits:
         """The squares at most `reach` away, along rows and columns, on every level."""
         wide, mask = self.wide, 0
         for row in range(max(0, y - reach), min(self.high - 1, y + reach) + 1):
-            beside = reach - abs(row - y)
-            first, last = max(0, x - beside), min(wide - 1, x + beside)
+            width = reach - abs(row - y)
+            first, last = max(0, x - width), min(wide - 1, x + width)
             if first <= last:
                 mask |= ((1 << (last - first + 1)) - 1) << (row * wide + first)
         return self.on_every_level(mask)

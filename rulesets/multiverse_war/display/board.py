@@ -70,7 +70,7 @@ def _roads(state: State) -> Iterator[Link]:
     """MW-ROA-04, MW-ROA-05: links between joined road hexes."""
     roads, crossroads = state.roads, crossings(state)
     for hex_, sides in roads.items():
-        for side, other in enumerate(state.world.grid.beside[hex_], 1):
+        for side, other in enumerate(state.world.grid.by_side[hex_], 1):
             if other is None or not (side in sides or hex_ in crossroads):
                 continue
             already_drawn = other in roads and other < hex_

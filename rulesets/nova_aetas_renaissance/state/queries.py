@@ -107,7 +107,7 @@ def noticed(state: first.State, enemy: Enemy) -> tuple[Hero, ...]:
 
 def adjacent(state: first.State, a: Square, b: Square) -> bool:
     """NR-GEN-12: on the same level, sharing a side."""
-    return b in world(state).beside[a]
+    return b in world(state).adjacent[a]
 
 
 def model_number(name: str) -> int:

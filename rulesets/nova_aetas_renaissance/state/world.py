@@ -123,7 +123,7 @@ class World(first.World):
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
 
     @cached_property
-    def beside(self) -> Mapping[Square, tuple[Square, ...]]:
+    def adjacent(self) -> Mapping[Square, tuple[Square, ...]]:
         """NR-GEN-12: the squares that share a side, even on the roof of another building, where no step leads."""
         gaps = self._gaps()
         if not gaps:

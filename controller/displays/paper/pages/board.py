@@ -69,8 +69,8 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: 
     room = body.width - width_needed(board, body.height)
     if room >= LEAST_LIST and fits_whole(board, body):
         width = min(room, round(body.width * MOST_LIST))
-        body, beside = body.split_left(body.width - width)
-        _list(draw, beside.inset(scale(2), scale(2)), board, content, scale)
+        body, side = body.split_left(body.width - width)
+        _list(draw, side.inset(scale(2), scale(2)), board, content, scale)
     draw_board(draw, body, board, content)
 
 
@@ -103,8 +103,8 @@ def _focus(board: BoardView, content: PanelContent) -> Iterator[str]:
     order = content.view.order if content.order_now else None
     if order is not None:
         yield from (*order.path, *([order.start] if order.start else []))
-    whom = {content.view.active, order.piece if order else None, order.target if order else None}
-    at = [piece.cell for piece in board.pieces if piece.cell and whom & {piece.id, piece.kind, piece.cell}]
+    shown = {content.view.active, order.piece if order else None, order.target if order else None}
+    at = [piece.cell for piece in board.pieces if piece.cell and shown & {piece.id, piece.kind, piece.cell}]
     everybody = [piece.cell for piece in board.pieces if piece.cell and piece.tracked]
     yield from at or ([] if order else [*content.glows] or everybody)
 

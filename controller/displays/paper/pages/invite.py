@@ -22,8 +22,8 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, seat: s
     room = page.height if wide else min(page.width, page.height * 3 // 4)
     square = max(1, room // (len(rows) + 2 * QUIET))
     _code(draw, rows, page.x + square * QUIET, page.y + square * QUIET, square)
-    beside, below = page.split_left(room)[1], page.split_top(room)[1]
-    rest = (beside if wide else below).inset(scale(MARGIN), scale(MARGIN))
+    side, below = page.split_left(room)[1], page.split_top(room)[1]
+    rest = (side if wide else below).inset(scale(MARGIN), scale(MARGIN))
     text = f"{seat.title()}: {content.labels['join']}"
     write(draw, fit(text, rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest)
 

@@ -46,7 +46,7 @@ CHIP = 20
 GAP = 4
 
 # Between a label, its boxes and its number.
-BESIDE = 8
+LABEL_GAP = 8
 
 # Beyond this many boxes, a number is easier to read.
 MOST_BOXES = 12
@@ -178,7 +178,7 @@ def _label_width(tracks: tuple[TrackShown, ...], row: int, width: int, scale: Sc
     size = _size(row)
     longest = max((width_of(track.label, size) for track in tracks), default=0)
     taken = max((_boxes_width(track, row) + width_of(_number(track), size, Weight.BOLD) for track in tracks), default=0)
-    return min(longest, max(width * 2 // 5, width - taken - scale(2 * BESIDE)))
+    return min(longest, max(width * 2 // 5, width - taken - scale(2 * LABEL_GAP)))
 
 
 def _boxes_width(track: TrackShown, row: int) -> int:
@@ -217,7 +217,7 @@ def _track(draw: ImageDraw.ImageDraw, box: Box, track: TrackShown, label: int, s
     worst = track.id in RED_AT_WORST and track.most is not None and 0 < track.most <= track.value
     taken = width_of(number, size, Weight.BOLD)
     write_line(draw, (box.right - taken, y), number, size, Weight.BOLD, RED if worst else BLACK)
-    room = Box(box.x + label + scale(BESIDE), box.y, box.width - label - taken - scale(2 * BESIDE), box.height)
+    room = Box(box.x + label + scale(LABEL_GAP), box.y, box.width - label - taken - scale(2 * LABEL_GAP), box.height)
     if track.most and _has_boxes(track):
         _boxes(draw, room, track.value, track.most, RED if track.id in RED_AT_WORST else BLACK)
 

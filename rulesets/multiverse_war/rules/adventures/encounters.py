@@ -20,7 +20,7 @@ def travel(game: War, kind: EncounterKind, rule: str) -> Procedure[None]:
     state = game.state
     for encounter in [each for each in state.encounters if each.kind is kind]:
         (face,) = yield Roll(ANYONE, (D6,), Cue("ask.travel", encounter=kind), rule)
-        to = state.world.grid.beside[encounter.at][face - 1]
+        to = state.world.grid.by_side[encounter.at][face - 1]
         if to is None or not _can_be_entered(state, to):
             game.emit(EncounterStayed(kind, rule))
             continue

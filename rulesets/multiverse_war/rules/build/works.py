@@ -81,19 +81,19 @@ def _bridgeable(state: State, hex_: str) -> bool:
 def sides(state: State, hex_: str) -> list[Sides]:
     """MW-ROA-05: the pairs of sides that a new road piece could connect; sides at the edge of the map are left out."""
     there = set(state.roads.get(hex_, ()))
-    open_ = [(side, other) for side, other in zip(ALL_SIDES, state.world.grid.beside[hex_], strict=True) if other]
+    open_ = [(side, other) for side, other in zip(ALL_SIDES, state.world.grid.by_side[hex_], strict=True) if other]
     return [Sides(a, b, one, other) for (a, one), (b, other) in combinations(open_, 2) if not {a, b} <= there]
 
 
 def at_work(state: State, road: Road) -> Unit | None:
     """The Builder whose hex lies between the two ends."""
-    beside = state.world.grid.beside
+    by_side = state.world.grid.by_side
     return next(
         (
             unit
             for unit in state.units.values()
             if state.is_builder(unit)
-            and (beside[unit.at][road.a - 1], beside[unit.at][road.b - 1]) == (road.one, road.other)
+            and (by_side[unit.at][road.a - 1], by_side[unit.at][road.b - 1]) == (road.one, road.other)
         ),
         None,
     )

@@ -64,8 +64,8 @@ def _climbs(world: World, here: Place, climb: int) -> Iterator[tuple[Square, int
     for levels in range(1, climb + 1):
         for level in (here.level - levels, here.level + levels):
             if level >= 0:
-                beside = _around(here, SIDES, level)
-                yield from ((other, levels) for other in beside if other in world.grid.neighbours)
+                adjacent = _around(here, SIDES, level)
+                yield from ((other, levels) for other in adjacent if other in world.grid.neighbours)
 
 
 def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, int]]:

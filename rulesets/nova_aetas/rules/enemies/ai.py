@@ -157,7 +157,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
 def _squares_on_its_way(state: State, enemy: Enemy, charmed: Hero, objective: Objective) -> frozenset[Square]:
     """NA-STA-05: the squares next to a charmed hero that lie on a cheapest way to its next aim; without one, all of them."""
     assert charmed.at is not None
-    beside = state.world.grid.neighbours[charmed.at]
+    adjacent = state.world.grid.neighbours[charmed.at]
     others = prey(state, enemy, enemy.at, objective, without=charmed)
     goals = [at for hero in others for at in state.world.edition.attack_squares(state, enemy, hero)]
     if not others and objective.task is not None:
@@ -165,13 +165,13 @@ def _squares_on_its_way(state: State, enemy: Enemy, charmed: Hero, objective: Ob
     here = _costs_from(state, enemy, enemy.at)
     now = min((here[at] for at in goals if at in here), default=None)
     if now is None:
-        return frozenset(beside)
+        return frozenset(adjacent)
 
     def left(at: Square) -> int:
         there = _costs_from(state, enemy, at)
         return min((there[goal] for goal in goals if goal in there), default=FAR)
 
-    return frozenset(at for at in beside if at in here and here[at] + left(at) == now)
+    return frozenset(at for at in adjacent if at in here and here[at] + left(at) == now)
 
 
 def _costs_from(state: State, enemy: Enemy, at: Square) -> dict[Square, int]:
@@ -343,8 +343,8 @@ def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
     """NA-ENG-01, 04: in contact but with too few AP to attack, engage a hero for one AP, `first` before others."""
     state = game.state
     foes = (*heroes_to_hunt(state, enemy.at), *((first,) if isinstance(first, Persona) else ()))
-    beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
-    for hero in sorted(beside, key=lambda hero: hero is not first):
+    adjacent = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
+    for hero in sorted(adjacent, key=lambda hero: hero is not first):
         if (hero.id, enemy.id) not in state.engaged:
             pursuit.has_acted(state)
             spend(state, 1)

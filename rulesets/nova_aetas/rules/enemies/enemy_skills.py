@@ -56,11 +56,11 @@ def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
     machete = has_skill(state, enemy, EnemySkill.MACHETE)
     if not machete and not has_skill(state, enemy, EnemySkill.KNIFE):
         return False
-    beside = [foe for foe, at in friends_on_board(state) if touching(state, enemy.at, at)]
-    if all(hero.at is not None and touching(state, to, hero.at) for hero in beside):
+    adjacent = [foe for foe, at in friends_on_board(state) if touching(state, enemy.at, at)]
+    if all(hero.at is not None and touching(state, to, hero.at) for hero in adjacent):
         return False
     rule = "NA-ESK-13" if machete else "NA-ESK-09"
-    pushed = [hero for hero in beside if push(game, enemy.at, hero, rule)]
+    pushed = [hero for hero in adjacent if push(game, enemy.at, hero, rule)]
     for hero in pushed:
         wound(game, hero, int(machete), rule)
     return bool(pushed)

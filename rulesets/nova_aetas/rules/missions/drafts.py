@@ -71,8 +71,8 @@ def free_name(state: State, kind: str) -> str:
 def _squares(state: State, kind: str, point: Square) -> tuple[Square, ...]:
     """NA-DRA-05: the free squares next to the point; without any, the nearest free ones."""
     taken, stands = occupied(state), state.world.edition.stands
-    beside = [at for at in state.world.grid.neighbours[point] if at not in taken and stands(state, kind, at)]
-    return tuple(beside) or nearest_free(state, point, kind)
+    adjacent = [at for at in state.world.grid.neighbours[point] if at not in taken and stands(state, kind, at)]
+    return tuple(adjacent) or nearest_free(state, point, kind)
 
 
 def _square(enemy: str, free: tuple[Square, ...]) -> Procedure[Square]:

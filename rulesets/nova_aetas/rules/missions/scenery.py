@@ -26,8 +26,8 @@ def push_options(state: State, hero: Hero) -> Iterator[PushScenery]:
                 break
 
 
-def _shifted(squares: list[Square], pusher: Square, beside: Square) -> list[Square]:
-    start, end = place(pusher), place(beside)
+def _shifted(squares: list[Square], pusher: Square, to: Square) -> list[Square]:
+    start, end = place(pusher), place(to)
     moved = [(at.x + end.x - start.x, at.y + end.y - start.y, at.level) for at in map(place, squares)]
     return [name(x, y, level) for x, y, level in moved if x >= 0 and y >= 0]
 

@@ -45,8 +45,8 @@ def _allowed(gait: Stride, steps: Iterator[tuple[Square, int]]) -> Iterator[tupl
 
 def _steps(board: World, square: Square, gait: Stride, passable: frozenset[Square]) -> Iterator[tuple[Square, int]]:
     here = place(square)
-    beside = board.grid.neighbours.get(square, ()) if square not in passable else _around(here, SIDES, 0)
-    for other in beside:
+    adjacent = board.grid.neighbours.get(square, ()) if square not in passable else _around(here, SIDES, 0)
+    for other in adjacent:
         if other in board.grid.neighbours:
             yield other, _step_cost(board, gait, other, 1)
     yield from (

@@ -62,8 +62,8 @@ def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]
     printed = profiles(state, enemy)
     if not has(state, enemy, Ability.ECLECTIC):
         return printed
-    beside = any(adjacent(state, at, hero_at) for _, hero_at in heroes_on_board(state))
-    return (printed[1],) if beside else (printed[0],)
+    next_to_hero = any(adjacent(state, at, hero_at) for _, hero_at in heroes_on_board(state))
+    return (printed[1],) if next_to_hero else (printed[0],)
 
 
 def can_target_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack) -> bool:

@@ -23,8 +23,8 @@ def reacting_enemies(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...
     """The enemies next to the square that would attack the hero for leaving it, in order of their numbers."""
     if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
         return ()
-    beside = world(state).beside.get(left, ())
-    near = [enemy for enemy in state.enemies.values() if enemy.at in beside]
+    adjacent = world(state).adjacent.get(left, ())
+    near = [enemy for enemy in state.enemies.values() if enemy.at in adjacent]
     if not near or has(state, hero, Ability.ELUSIVE):
         return ()
     return tuple(sorted([enemy for enemy in near if _would_react(state, enemy, hero)], key=_by_number))
@@ -50,9 +50,9 @@ def reaction_attack(state: State, enemy: Enemy) -> EnemyAttack | None:
 
 def leave_square(game: Battle, hero: Hero, left: Square, to: Square | None = None) -> Procedure[bool]:
     """Enemies attack one after the other before the hero leaves `left`. Returns whether he can still go and `to` is free."""
-    state, start, beside = game.state, hero.at, world(game.state).beside.get(left, ())
+    state, start, adjacent = game.state, hero.at, world(game.state).adjacent.get(left, ())
     for enemy in reacting_enemies(state, hero, left):
-        there = enemy.id in state.enemies and enemy.at in beside
+        there = enemy.id in state.enemies and enemy.at in adjacent
         attack = reaction_attack(state, enemy) if there else None
         if attack is None:
             continue

@@ -22,8 +22,8 @@ from rulesets.nova_aetas_renaissance.state.world import World
 class Aim(Struct, frozen=True):
     """From where one enemy can attack one hero. Valid until a model moves.
 
-    Only the squares of `near` are checked; all others are out of range. NR-ABI-22, 23: on the squares of `beside`, which are
-    next to a hero, an Eclectic enemy has `shots_beside` instead of `shots`.
+    Only the squares of `near` are checked; all others are out of range. NR-ABI-22, 23: on the squares of `adjacent`, which are
+    next to a hero, an Eclectic enemy has `shots_adjacent` instead of `shots`.
     """
 
     bits: Bits
@@ -31,15 +31,15 @@ class Aim(Struct, frozen=True):
     target: Square
     near: int
     shots: tuple[Shots, ...]
-    beside: int
-    shots_beside: tuple[Shots, ...]
+    adjacent: int
+    shots_adjacent: tuple[Shots, ...]
 
     def can_attack_from(self, at: Square) -> bool:
         """Whether range, line of sight, height and area allow it; AP and loading do not count."""
         bit = self.bits.of[at]
         if not bit & self.near:
             return False
-        usable = self.shots_beside if bit & self.beside else self.shots
+        usable = self.shots_adjacent if bit & self.adjacent else self.shots
         return any(each.can_reach(self.blockers, at, self.target) for each in usable)
 
     def can_attack_from_any(self, squares: int) -> bool:
@@ -66,7 +66,7 @@ def aim(state: State, enemy: Enemy, hero: Hero) -> Aim:
         at,
         near,
         _shots(board, far, blockers),
-        _beside_heroes(state),
+        _next_to_heroes(state),
         _shots(board, close, blockers),
     )
 
@@ -80,6 +80,6 @@ def _shots(board: World, attacks: tuple[EnemyAttack, ...], blockers: SightBlocke
     return tuple([shots(board, attack, sniper=blockers.sniper) for attack in attacks])
 
 
-def _beside_heroes(state: State) -> int:
+def _next_to_heroes(state: State) -> int:
     board = world(state)
-    return board.grid.bits.mask(beside for _, at in heroes_on_board(state) for beside in board.beside[at])
+    return board.grid.bits.mask(square for _, at in heroes_on_board(state) for square in board.adjacent[at])

@@ -87,9 +87,9 @@ def _entry_squares(state: State, kind: str, centre: Square) -> tuple[Square, ...
     free = [at for at in grid.squares if at not in taken and stands(state, kind, at)]
     if centre in free:
         return (centre,)
-    beside = tuple(at for at in world(state).beside[centre] if at in free)
-    if beside:
-        return beside
+    adjacent = tuple(at for at in world(state).adjacent[centre] if at in free)
+    if adjacent:
+        return adjacent
     level = [at for at in free if grid.level(at) == grid.level(centre)] or free
     least = min((grid.distance(centre, at) for at in level), default=0)
     return tuple(at for at in level if grid.distance(centre, at) == least)

@@ -133,8 +133,8 @@ def _go_and_attack(game: Battle, enemy: Enemy, hero: Hero, shot: Aim) -> Procedu
 def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
     """NR-GEN-11, where enemies Engage: with too few AP for an attack, it Engages an adjacent hero (NA-ENG-04)."""
     state = game.state
-    beside = hero.at is not None and touching(state, enemy.at, hero.at)
-    if rules(state).reaction_attacks == "engage" and beside and acting(state).ap and hero.in_action:
+    adjacent = hero.at is not None and touching(state, enemy.at, hero.at)
+    if rules(state).reaction_attacks == "engage" and adjacent and acting(state).ap and hero.in_action:
         spend(state, 1)
         enemy_orders.note_deed(state, enemy, hero.id, "hold")
         engage(game, enemy, hero, "NA-ENG-01")

@@ -72,8 +72,8 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CannotExport, match="nowhere"), whole(tmp_path / "nowhere" / "dice.csv") as beside:
-        beside.write_text("dice")
+    with pytest.raises(CannotExport, match="nowhere"), whole(tmp_path / "nowhere" / "dice.csv") as temporary:
+        temporary.write_text("dice")
 
 
 def test_a_json_line_is_one_object_with_the_same_columns() -> None:

@@ -178,8 +178,8 @@ def test_no_hex_of_a_territory_is_cut_off_by_water() -> None:
         while edge:
             spot = edge.pop()
             reached.add(spot)
-            beside = range(1, 7) if spot == 0 else (0, (spot - 2) % 6 + 1, spot % 6 + 1)
-            edge += [each for each in beside if each in land and each not in reached]
+            adjacent = range(1, 7) if spot == 0 else (0, (spot - 2) % 6 + 1, spot % 6 + 1)
+            edge += [each for each in adjacent if each in land and each not in reached]
         assert reached == land, name
 
 

@@ -19,14 +19,14 @@ SIGN: dict[str, Any] = {
 UP = {"territories": ["amber-moor"]}
 
 
-def beside(kind: str = "scout", **more: Any) -> Table:
+def next_to_unexplored(kind: str = "scout", **more: Any) -> Table:
     """A unit at (1,0), whose territory touches the face-down place with its middle at (2,1)."""
     return battle({"red-1": f"{kind} 1,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP, **more)
 
 
 @pytest.mark.rule("MW-EXP-01", "MW-EXP-05")
 def test_a_reveal_costs_one_ap_and_the_unit_goes_on() -> None:
-    table = beside().order("red-1")
+    table = next_to_unexplored().order("red-1")
     assert table.offers("explore:") == ["explore:t1.0"]
     table.choose("explore:t1.0").roll(1)
     assert table.unit("red-1").ap == 2
@@ -56,7 +56,7 @@ def test_with_no_ap_or_no_neighbour_nothing_is_revealed() -> None:
 
 @pytest.mark.rule("MW-EXP-02")
 def test_a_die_fixes_the_side() -> None:
-    table = beside().order("red-1").choose("explore:")
+    table = next_to_unexplored().order("red-1").choose("explore:")
     assert (table.asked, table.dice, table.seat) == ("turn-territory", 1, "red")
     table.roll(6)
     assert table.last(TerritoryRevealed).side == 6
@@ -81,12 +81,12 @@ def test_the_neighbour_on_the_right_may_turn_the_territory() -> None:
 @pytest.mark.rule("MW-EXP-03")
 def test_the_side_is_turned_toward_the_explorers_territory() -> None:
     """The explorer stands in the territory at (0,0), which is on side 4 of the one at (2,1)."""
-    unturned = beside().order("red-1").choose("explore:").roll(4)
+    unturned = next_to_unexplored().order("red-1").choose("explore:").roll(4)
     ground = unturned.state.ground
     assert ground[unturned.hex(2, 1)] == "mountain"
     assert ground[unturned.hex(3, 1)] == "forest"
     assert ground[unturned.hex(2, 2)] == "hill"
-    six = beside().order("red-1").choose("explore:").roll(6)
+    six = next_to_unexplored().order("red-1").choose("explore:").roll(6)
     assert six.state.ground[six.hex(2, 1)] == "mountain"
     assert six.state.ground[six.hex(2, 0)] == "forest"
     assert six.state.ground[six.hex(3, 0)] == "hill"
@@ -94,7 +94,7 @@ def test_the_side_is_turned_toward_the_explorers_territory() -> None:
 
 @pytest.mark.rule("MW-EXP-04", "MW-BLD-02")
 def test_every_adventure_hex_gets_a_token_and_blocks_construction_beside_it() -> None:
-    table = beside().order("red-1").choose("explore:").roll(4)
+    table = next_to_unexplored().order("red-1").choose("explore:").roll(4)
     assert sorted(table.state.tokens) == sorted([table.hex(3, 1), table.hex(1, 1)])
     assert len(table.told(TokenPlaced)) == 2
 
@@ -110,7 +110,7 @@ def test_after_a_reveal_it_may_still_attack() -> None:
 @pytest.mark.parametrize("viewer", ["red", "blue", None])
 def test_the_table_tells_players_which_territory_to_lay_where_and_how(viewer: str | None) -> None:
     """Side 6 goes to (1,1): the hex of the new territory that touches the explorer's with two edges."""
-    table = beside().order("red-1").choose("explore:")
+    table = next_to_unexplored().order("red-1").choose("explore:")
     assert table.view(viewer).order is None
     table.roll(6)
     order = table.view(viewer).order
@@ -149,7 +149,7 @@ def test_the_order_to_lay_a_territory_stays_until_the_next_unit_is_activated() -
 
 @pytest.mark.rule("MW-EXP-03")
 def test_the_order_to_lay_a_territory_ends_with_the_action_phase() -> None:
-    table = beside().order("red-1").choose("explore:").roll(4).end_phase()
+    table = next_to_unexplored().order("red-1").choose("explore:").roll(4).end_phase()
     assert table.seat == "blue"
     assert table.view().order is None
 

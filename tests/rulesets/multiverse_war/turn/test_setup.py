@@ -154,8 +154,8 @@ def test_face_down_places_are_filled_at_random_and_partners_sit_opposite() -> No
     assert len(table.state.laid) == 4
     assert len(table.state.territories) == 24
     assert table.state.world.sides == (("red", "green"), ("blue", "yellow"))
-    beside = starter_setup("two-banners", sides=(("red", "blue"), ("green", "yellow")))
-    assert beside.all_sides == (("red", "blue"), ("green", "yellow"))
+    side_by_side = starter_setup("two-banners", sides=(("red", "blue"), ("green", "yellow")))
+    assert side_by_side.all_sides == (("red", "blue"), ("green", "yellow"))
 
 
 @pytest.mark.rule("MW-SET-07")

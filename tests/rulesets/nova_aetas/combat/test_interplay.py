@@ -18,7 +18,7 @@ COMPASS = {"enemies_choose_paths": True}
 VILLAGE = pack()["missions"]["the-burning-village"]
 
 
-def beside(hero: str, fields: dict[str, Any], cards: dict[str, Any], **changes: Any) -> Table:
+def next_to_enemy(hero: str, fields: dict[str, Any], cards: dict[str, Any], **changes: Any) -> Table:
     """A Stratiota on C4 acts next to the hero on C5."""
     given: dict[str, Any] = {
         "heroes": {hero: {"at": "C5"} | fields},
@@ -32,7 +32,7 @@ def beside(hero: str, fields: dict[str, Any], cards: dict[str, Any], **changes: 
 
 @pytest.mark.rule("NA-ESK-19", "NA-OOA-07")
 def test_one_that_dies_by_the_answer_to_its_pistol_strikes_no_blow() -> None:
-    table = beside(
+    table = next_to_enemy(
         "duellist",
         {"skills": ["riposte"]},
         {"enemies.stratiota.skills": {"point-blank": 0}},
@@ -48,7 +48,7 @@ def test_one_that_dies_by_the_answer_to_its_pistol_strikes_no_blow() -> None:
 
 @pytest.mark.rule("NA-STA-22", "NA-ESK-18")
 def test_the_wound_that_pierce_puts_on_armour_wakes_a_sleeper() -> None:
-    table = beside("squire", {"tokens": [Token.SLEEP]}, {"enemies.stratiota.skills": {"pierce": 0}})
+    table = next_to_enemy("squire", {"tokens": [Token.SLEEP]}, {"enemies.stratiota.skills": {"pierce": 0}})
 
     table.roll(5, 5, 1, 1)
 
@@ -73,7 +73,7 @@ def test_armour_takes_the_wound_of_a_sharpened_shield() -> None:
 @pytest.mark.rule("NA-STA-05", "NA-AIX-18")
 def test_one_that_walks_away_from_a_charmed_hero_sees_him_again_from_two_squares() -> None:
     """On its way to A4 the first step takes it out of the charm: there it turns on him, and comes back in vain."""
-    table = beside(
+    table = next_to_enemy(
         "scum",
         {"tokens": [Token.CHARM], "tv": 9},
         {"enemies.stratiota.attack.range": 2},
@@ -254,7 +254,7 @@ def test_bleeding_from_an_enemy_that_reacts_waits_for_the_heros_next_activation(
 @pytest.mark.rule("NA-ESK-14")
 def test_a_marksman_on_its_mission_leaves_a_harmless_hero_first() -> None:
     """At its post on C4 already, with a hero it need not fear next to it: it steps out of contact and stays out."""
-    table = beside(
+    table = next_to_enemy(
         "squire",
         {},
         {"enemies.stratiota.skills": {"marksman": 0}},

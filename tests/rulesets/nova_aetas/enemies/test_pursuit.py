@@ -25,7 +25,7 @@ def played(table: Table, kind: str, rng: Random) -> list[Event]:
     return events
 
 
-def somewhere(seed: int, kinds: list[str], token: str, *, beside: bool) -> tuple[Table, str]:
+def somewhere(seed: int, kinds: list[str], token: str, *, adjacent: bool) -> tuple[Table, str]:
     """An enemy with any order among trees and heroes, of whom the Squire has TV 9 and the token; perhaps next to him."""
     rng = Random(seed)
     rows = tuple("".join("T" if rng.random() < 1 / 8 else "." for _ in range(8)) for _ in range(8))
@@ -44,7 +44,7 @@ def somewhere(seed: int, kinds: list[str], token: str, *, beside: bool) -> tuple
             "scum": {"at": scum, "tv": rng.randint(0, 9)},
             "novice": {"at": novice, "tv": rng.randint(0, 9)},
         },
-        enemies={f"{kind}-1": rng.choice(near if beside and near else free)},
+        enemies={f"{kind}-1": rng.choice(near if adjacent and near else free)},
         active=kind,
         cards={f"enemies.{kind}.ra": rng.randint(3, 7)},
         mission={"instructions": {kind: orders}},
@@ -58,23 +58,23 @@ def test_an_enemy_next_to_a_charmed_hero_does_not_turn_on_him_again_and_loses_no
     """Two hundred positions: with a weapon of range 1 it could only come back to where it ignores him."""
     close = [kind for kind, card in pack()["enemies"].items() if card["attack"].get("range", 1) == 1]
     for seed in range(200):
-        table, kind = somewhere(seed, close, "charm", beside=True)
+        table, kind = somewhere(seed, close, "charm", adjacent=True)
         squire, enemy = table.state.heroes["squire"].at, table.state.enemies.get(f"{kind}-1")
         starts = next((event.start for event in table.opening(Moved)), enemy.at if enemy else None)
-        beside = starts is not None and squire in table.state.world.grid.neighbours[starts]
+        adjacent = starts is not None and squire in table.state.world.grid.neighbours[starts]
 
         events = played(table, kind, Random(seed))
 
         assert Pacing().follow(events, [f"{kind}-1"]) is None, seed
         decided = [event.target for event in events if isinstance(event, EnemyDecided)]
-        assert not (beside and "squire" in decided), seed
+        assert not (adjacent and "squire" in decided), seed
 
 
 @pytest.mark.rule("NA-AIX-10", "NA-AIX-18", "NA-STA-13")
 @pytest.mark.parametrize("token", ["fly", "disguise", "charm"])
 def test_no_enemy_walks_to_and_fro_before_a_hero_whom_it_cannot_attack(token: str) -> None:
     for seed in range(60):
-        table, kind = somewhere(seed, sorted(pack()["enemies"]), token, beside=False)
+        table, kind = somewhere(seed, sorted(pack()["enemies"]), token, adjacent=False)
 
         assert Pacing().follow(played(table, kind, Random(seed)), [f"{kind}-1"]) is None, seed
 

@@ -396,8 +396,8 @@ def test_no_water_without_a_bucket_and_none_for_a_home_that_does_not_burn() -> N
 
 
 @pytest.mark.rule("NA-MSA-13")
-@pytest.mark.parametrize(("at", "beside"), [("C5", True), ("E4", True), ("E5", False), ("B2+1", False)])
-def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str, beside: bool) -> None:
+@pytest.mark.parametrize(("at", "adjacent"), [("C5", True), ("E4", True), ("E5", False), ("B2+1", False)])
+def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str, adjacent: bool) -> None:
     """Not from its corner, and not from its roof."""
     table = village(
         heroes={"squire": {"at": at, "carries": ["bucket"]}},
@@ -406,7 +406,7 @@ def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str,
         fires=FIRES | {"weaver": 1},
     )
 
-    assert table.offers("douse-home:weaver:1") is beside
+    assert table.offers("douse-home:weaver:1") is adjacent
 
 
 @pytest.mark.rule("NA-MSA-14", "NA-DAT-19")

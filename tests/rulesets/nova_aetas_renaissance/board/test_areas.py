@@ -110,8 +110,8 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
 
 
 @pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
-@pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
-def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, corner: int) -> None:
+@pytest.mark.parametrize(("shape", "adjacent", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
+def test_a_grenade_has_this_editions_areas_and_traits(shape: str, adjacent: int, corner: int) -> None:
     """It lands on D5 and bounces west, east and west, to C5."""
     attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
     table = battle(
@@ -125,7 +125,7 @@ def test_a_grenade_has_this_editions_areas_and_traits(shape: str, beside: int, c
     )
     bounce_west(table.choose("attack:D5:fire-pot").roll(5, 1, 1, 1))
 
-    assert [table.enemy(f"halberdier-{each}").wounds for each in (1, 2)] == [beside, corner]
+    assert [table.enemy(f"halberdier-{each}").wounds for each in (1, 2)] == [adjacent, corner]
     assert table.enemy("halberdier-1").tokens == [Token.BURNED]
 
 
