@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.daemon.bot_players import BotPlayers
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class Showing:
+class Showing(Struct):
     """`updates` are what happened since the last moment."""
 
     mqtt: MqttLink
@@ -49,7 +48,7 @@ class Showing:
     bots: BotPlayers
     watch: Watch
     at_venue: AtVenue | None
-    updates: list[Update] = field(default_factory=list)
+    updates: list[Update] = []
 
     async def show(self, on_table: OnTable) -> None:
         time = asyncio.get_running_loop().time

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.tale import Moment
+from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
 from rulesets.nova_aetas.state import events, mission_events
 from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
@@ -29,10 +29,6 @@ GROUP = 2
 
 GREAT_ROLL = 3
 """So many successes in one attack are a roll to remember; the tale has the best one of a mission."""
-
-
-EITHER_WAY = frozenset({"time-up", "persona-away", "persona-dead", "happened"})
-"""What ends some battles well and others badly."""
 
 
 class Teller:
@@ -128,11 +124,6 @@ class Teller:
             return None
         self._mentioned.add(name)
         return Moment(kind or name, weight, values, turns=turns)
-
-
-def why_it_ended(result: str, why: str) -> Cue:
-    """What decided a battle, as part of a sentence. The same may be good or bad: somebody got away."""
-    return Cue(f"tale-why.{why}-{result}" if why in EITHER_WAY else f"tale-why.{why}")
 
 
 def _note_campaign(state: State, event: Event) -> Moment | None:

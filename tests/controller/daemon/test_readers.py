@@ -145,7 +145,11 @@ def test_ports_on_the_air_stay_as_they_are_and_a_bare_reader_is_no_hub(table: Ta
         ("ble:under the board", "ble:", "readers.board.port: which hub is it?"),
         ('port = "tray"', 'port = "ble:tray"', "readers.tray.port: a bare reader hangs on a cable"),
         ('cell = "tray"\n', "", "readers.tray.cell: this is missing"),
-        ('driver = "pn532"', 'driver = "rc522"', "there is no driver 'rc522': write one of 'pn532', 'table-link'"),
+        (
+            'driver = "pn532"',
+            'driver = "rc522"',
+            "there is no driver 'rc522': write one of 'pcsc', 'pn532', 'table-link', 'tag-topic'",
+        ),
     ],
 )
 def test_a_reader_that_cannot_be_reached_says_what_to_write(tmp_path: Path, old: str, new: str, sentence: str) -> None:

@@ -50,7 +50,7 @@ def _units(ruleset: str) -> Iterable[tuple[str, str | None]]:
         case "legends_of_novus":
             return [(name, card_glyph(content, name)) for name in content.quest_creatures]
         case "novus_malum":
-            return own.items()
+            return [(name, own.get(name)) for name in {model.unit: None for model in game.state.models.values()}]
         case _:
             named = (*content.classes, *content.enemies, *content.personae, *content.prey)
             return [(name, glyph_of(name, name, own)) for name in named]

@@ -13,10 +13,10 @@ from rulesets.nova_aetas.rules.campaign.campaigns import written_recap
 from rulesets.nova_aetas.rules.campaign.share_plans import share_plans
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.rules.company.roster import company_at_start
+from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import class_of, number_of
 from rulesets.nova_aetas.state.state import Hero
-from rulesets.nova_aetas.tale import why_it_ended
 
 VICTORY = "victory"
 
