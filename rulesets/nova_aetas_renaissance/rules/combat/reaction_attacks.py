@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.cards import Token
@@ -21,13 +24,26 @@ HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
 
 def reacting_enemies(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
     """The enemies next to the square that would attack the hero for leaving it, in order of their numbers."""
-    if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
-        return ()
     adjacent = world(state).adjacent.get(left, ())
     near = [enemy for enemy in state.enemies.values() if enemy.at in adjacent]
-    if not near or has(state, hero, Ability.ELUSIVE):
+    if not near or not _can_provoke(state, hero):
         return ()
     return tuple(sorted([enemy for enemy in near if _would_react(state, enemy, hero)], key=_by_number))
+
+
+def reactions_by_square(state: State, hero: Hero, squares: Collection[Square]) -> Counter[Square]:
+    """How many enemies would attack the hero for leaving each of these squares."""
+    found = Counter[Square]()
+    for enemy in state.enemies.values() if _can_provoke(state, hero) else ():
+        near = [square for square in world(state).adjacent.get(enemy.at, ()) if square in squares]
+        if near and _would_react(state, enemy, hero):
+            found.update(near)
+    return found
+
+
+def _can_provoke(state: State, hero: Hero) -> bool:
+    on_leaving = rules(state).reaction_attacks == "on-leaving"
+    return on_leaving and not isinstance(hero, Persona) and not has(state, hero, Ability.ELUSIVE)
 
 
 def _by_number(enemy: Enemy) -> tuple[int, str]:

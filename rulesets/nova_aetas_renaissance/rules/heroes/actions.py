@@ -117,7 +117,7 @@ def _beside(a: Square, b: Square) -> bool:
 def perform(game: Battle, hero: Hero, action: Option) -> Step:
     step = _perform(game, hero, action)
     if allies.follows_objective(game.state, hero):
-        yield from allies.perform(game, hero, tuple(actions(game.state, hero)), action, step)
+        yield from allies.perform(game, hero, lambda: tuple(actions(game.state, hero)), action, step)
     else:
         yield from step
 

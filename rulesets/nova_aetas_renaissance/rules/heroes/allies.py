@@ -6,7 +6,7 @@ has happened: otherwise it could turn back half-way (`State.ally_aims`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
@@ -53,11 +53,12 @@ def choices(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
     return tuple(offered) or (options.Wait(acting(state).ap),)
 
 
-def perform(game: Battle, hero: Hero, payable: tuple[Option, ...], action: Option, step: Step) -> Step:
+def perform(game: Battle, hero: Hero, payable: Callable[[], tuple[Option, ...]], action: Option, step: Step) -> Step:
     """Take the `step` of an action. After a walk on which nothing happened, the Ally keeps to what it walks to."""
-    state, aims = game.state, list[str]()
-    if isinstance(action, options.Move | Jump):
-        aims = [aim for aim, offered in _options_by_aim(state, hero, payable).items() if action in offered]
+    state = game.state
+    aims = _possible_aims(state, hero) if isinstance(action, options.Move | Jump) else []
+    if len(aims) > 1:
+        aims = [aim for aim, offered in _options_by_aim(state, hero, payable()).items() if action in offered]
     before = {enemy.id: enemy.at for enemy in state.enemies.values()}
     yield from step
     undisturbed = before == {enemy.id: enemy.at for enemy in state.enemies.values()}
@@ -65,14 +66,18 @@ def perform(game: Battle, hero: Hero, payable: tuple[Option, ...], action: Optio
 
 
 def _options_by_aim(state: State, hero: Hero, payable: tuple[Option, ...]) -> dict[str, tuple[Option, ...]]:
-    """What serves each of its aims; it has several where the chart leaves a tie to the players."""
+    """What serves each of its aims."""
     task = _task(state, hero)
+    return {aim: _options_for(state, hero, task, aim, payable) for aim in _possible_aims(state, hero)}
+
+
+def _possible_aims(state: State, hero: Hero) -> list[str]:
+    """What it keeps to, or what nodes 12 to 15 say: several aims where the chart leaves a tie to the players, none to Wait."""
     begun = [aim for aim in edition_state(state).ally_aims if aim == OBJECTIVE or aim in state.enemies]
-    return {aim: _options_for(state, hero, task, aim, payable) for aim in begun or _aims(state, hero, task)}
+    return begun or _aims(state, hero, _task(state, hero))
 
 
 def _aims(state: State, hero: Hero, task: Task) -> list[str]:
-    """Nodes 12 to 15; none if it Waits."""
 
     def aim_at(now: State, enemy: Model) -> Aim:
         return _aim(now, hero, enemy)

@@ -16,7 +16,11 @@ from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.board.gait import columns_of_tall_opponents, stride_of
 from rulesets.nova_aetas_renaissance.rules.board.step_costs import jumps
-from rulesets.nova_aetas_renaissance.rules.combat.reaction_attacks import leave_square, reacting_enemies
+from rulesets.nova_aetas_renaissance.rules.combat.reaction_attacks import (
+    leave_square,
+    reacting_enemies,
+    reactions_by_square,
+)
 from rulesets.nova_aetas_renaissance.rules.combat.wounds import wound_by_effect
 from rulesets.nova_aetas_renaissance.state.events import Fell, Jumped
 from rulesets.nova_aetas_renaissance.state.options import Jump
@@ -33,13 +37,16 @@ def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
 
 def safest_path(state: State, hero: Hero, ways: Reach, to: Square) -> tuple[Square, ...]:
     """NR-GEN-11: of the cheapest paths, the one on which the fewest Reaction Attacks are made; of equal ones, the usual one."""
-    if has(state, hero, Ability.FLY):
+    found = ways.found
+    nearer = [square for square, (cost, _) in found.items() if cost < found[to][0]]
+    reactions = reactions_by_square(state, hero, nearer)
+    if has(state, hero, Ability.FLY) or not reactions:
         return ways.path(to)
-    found, steps = ways.found, open_ways(state, hero, ways.gait)
+    steps = open_ways(state, hero, ways.gait)
     attacks: dict[Square, int] = {}
     before: dict[Square, Square] = {}
-    for square in sorted(found, key=lambda each: found[each][0]):
-        on_leaving = attacks.setdefault(square, 0) + len(reacting_enemies(state, hero, square))
+    for square in sorted(nearer, key=lambda each: found[each][0]):
+        on_leaving = attacks.setdefault(square, 0) + reactions[square]
         for other, price in steps[square]:
             if other not in found or found[other][0] != found[square][0] + price:
                 continue
