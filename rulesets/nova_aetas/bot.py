@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from random import Random
 
 from rulesets.engine.boards.square_grid import Square
@@ -19,6 +20,18 @@ from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.queries import acting_hero, held, heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
+
+
+class Aim(Enum):
+    """What a hero walks towards."""
+
+    FIRES = auto()
+    MECHANISM = auto()
+    TOKENS = auto()
+    WAY_OUT = auto()
+    ESCORT = auto()
+    ENEMIES = auto()
+
 
 LOST = 20
 """The distance assumed for a square from which the goal cannot be reached."""
@@ -102,22 +115,28 @@ def far_from_goal(state: State) -> dict[Square, int]:
 
 
 def _goals(state: State, hero: Hero) -> list[Square]:
+    _, squares = aim(state, hero)
+    return squares
+
+
+def aim(state: State, hero: Hero) -> tuple[Aim, list[Square]]:
     """The squares to go to, by priority: fires, levers, tokens, the way out, a persona to escort, enemies."""
     mission = state.world.mission
     if _is_water_carrier(state) and any(state.fires.values()):
-        return _firefighting_squares(state, hero)
+        return Aim.FIRES, _firefighting_squares(state, hero)
     levers = [each.at for name, each in mission.levers.items() if name not in state.pulled and not each.enemies_only]
     if levers and state.world.content.basic_class(hero.id) == mission.needs_hero:
-        return levers
+        return Aim.MECHANISM, levers
     if state.hidden and mission.incognito is not None and mission.incognito.at and _tokens_matter(state):
-        return list(state.hidden)
+        return Aim.TOKENS, list(state.hidden)
     if levers and mission.needs_hero is None:
-        return levers
+        return Aim.MECHANISM, levers
     if any(condition.when == "heroes-left" for condition in mission.victory):
-        return list(state.world.exits)
+        return Aim.WAY_OUT, list(state.world.exits)
     wanted = [each.kind for each in mission.victory if isinstance(each, EnemiesDead) and each.kind is not None]
     enemies = [enemy.at for enemy in state.enemies.values() if not wanted or enemy.kind in wanted]
-    return _persona_to_escort(state, hero) or enemies
+    escort = _persona_to_escort(state, hero)
+    return (Aim.ESCORT, escort) if escort else (Aim.ENEMIES, enemies)
 
 
 def _tokens_matter(state: State) -> bool:

@@ -41,7 +41,7 @@ const LOOKS = {
   swamp: ["marsh", "swamp"], marsh: ["marsh", "swamp"], hill: ["down", "hill"], hills: ["down", "hill"], mountain: ["rock", "mountain"], mountains: ["rock", "mountain"],
   grassland: ["grass", "grass"], plain: ["grass", "grass"], meadow: ["grass", "grass"], desert: ["sand"], sand: ["sand"], wasteland: ["sand"], road: ["paved"], street: ["paved"],
   stone: ["plain", "stone"], "mystic-stone": ["plain", "menhir"], rubble: ["plain", "stone"], cart: ["plain", "cart"], crate: ["plain", "crate"], well: ["plain", "well"], trapdoor: ["plain", "trapdoor"], chest: ["plain", "chest"],
-  "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"], roof: ["roof"], "burning-roof": ["burning"], ruin: ["ruin"],
+  "way-out": ["way", "exit"], unexplored: ["unknown"], building: ["floor"], refuge: ["way", "exit"], roof: ["roof"], "burning-roof": ["burning"], ruin: ["ruin"],
 };
 
 // Signs for what nobody has drawn: they differ by their pattern, in the order in which a board needs them.

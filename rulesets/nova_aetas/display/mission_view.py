@@ -1,4 +1,4 @@
-"""What a mission adds to the view: its tokens and burning homes on the board, and its tracks."""
+"""What a mission adds to the view: its tokens and ground on the board, and its tracks."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from rulesets.engine.view import Cell, Piece, Sheet, Side, Track
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.state import State
 
-OBJECTIVE = "objective"
+REFUGE = "refuge"
 
 
 def ground(state: State) -> tuple[Cell, ...]:
-    """The map, with the roofs of homes that burn or have come down."""
+    """The map, with the roofs of homes that burn or have come down, and where somebody in the mission wants to go."""
     world = state.world
-    looks = {home.building: _look(state, name) for name, home in world.mission.homes.items()}
-    if set(looks.values()) <= {"roof"}:
-        return world.cells
-    return tuple(
-        replace(cell, ground=looks.get(world.roofs[cell.id], cell.ground)) if cell.id in world.roofs else cell
-        for cell in world.cells
+    homes = {home.building: _look(state, name) for name, home in world.mission.homes.items()}
+    looks = {
+        square: homes[building] for square, building in world.roofs.items() if homes.get(building, "roof") != "roof"
+    }
+    looks |= {each.to: REFUGE for each in state.personae.values() if each.in_action and each.to is not None}
+    return (
+        tuple(replace(cell, ground=looks.get(cell.id, cell.ground)) for cell in world.cells) if looks else world.cells
     )
 
 
@@ -38,8 +39,6 @@ def mission_pieces(state: State) -> Iterator[Piece]:
     for persona in state.personae.values():
         if persona.in_action:
             yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)
-            if persona.to is not None:
-                yield _token(f"{OBJECTIVE}-{persona.id}", OBJECTIVE, persona.to)
     for name, lever in state.world.mission.levers.items():
         yield _token(name, "lever", lever.at, down=name in state.pulled)
     for name, home in state.world.mission.homes.items():
@@ -56,9 +55,9 @@ def mission_pieces(state: State) -> Iterator[Piece]:
 
 
 def mission_names(state: State) -> Iterator[tuple[str, Cue]]:
-    """A face-down token has no name that people know; the way out of somebody is named after them."""
+    """A face-down token has no name that people know; a refuge is named after whoever wants to go there."""
     yield from ((f"incognito-{place}", Cue("hidden-token")) for place in state.hidden)
-    yield from ((f"{OBJECTIVE}-{name}", Cue("destination", persona=name)) for name in state.personae)
+    yield from ((REFUGE, Cue("refuge", persona=name)) for name in state.personae)
 
 
 def _token(name: str, kind: str, at: str, *, down: bool = False) -> Piece:

@@ -51,7 +51,6 @@ PIECES = (
     "home",
     "incognito",
     "spawning-point",
-    "objective",
     "bait",
     "bucket",
     "wound-1",

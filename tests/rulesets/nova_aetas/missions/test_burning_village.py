@@ -74,10 +74,10 @@ def test_the_board_shows_what_burns_what_is_a_ruin_and_where_the_messenger_wants
         "burning-roof",
         "ruin",
     ]
-    wanted = [(piece.id, piece.cell) for piece in table.board.pieces if piece.kind == "objective"]
-    assert wanted == [("objective-messenger", "A12")]
+    assert [cell.id for cell in table.board.cells if cell.ground == "refuge"] == ["A12"]
+    assert dict(table.game.view.names)["refuge"] == Cue("refuge", persona="messenger")
     assert {cell.ground for cell in calm.cells if cell.level} == {"roof"}
-    assert not [piece for piece in calm.pieces if piece.kind == "objective"]
+    assert not [cell for cell in calm.cells if cell.ground == "refuge"]
 
 
 @pytest.mark.rule("NA-MSA-02")
