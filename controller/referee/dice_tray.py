@@ -11,9 +11,10 @@ from controller.messages.notice import Notice, Severity
 from controller.referee.dice_pool import DicePool
 from controller.referee.notices import DieEntry, Fate
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
+from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import ANYONE, Roll
+from rulesets.engine.requests import ANYONE, Request, Roll, parts_of
 
 TABLE_DIE = "table"
 """What the dice log calls a die that the table rolled for somebody."""
@@ -234,3 +235,15 @@ class Tray:
 
 def _last_batch(pool: DicePool, kind: str) -> Mapping[str, int]:
     return pool.by_kind[kind].batches[-1] if kind in pool.by_kind else {}
+
+
+def answered_dice(request: Request | None, answer: Answer, index: int, at: float) -> list[DieEntry]:
+    """The dice of a roll that was answered as a whole, as bots do: the table rolled them."""
+    seat, reply = (answer.seat, answer.reply) if isinstance(answer, ForSeat) else (None, answer)
+    if not isinstance(reply, Rolled):
+        return []
+    roll = next((part for part in parts_of(request) if isinstance(part, Roll) and seat in {None, part.seat}), None)
+    return [
+        DieEntry(TABLE_DIE, die.name, face, Fate.COUNTED, index, at, die.shows(face) if die.symbols else None)
+        for die, face in zip(roll.dice if roll else (), reply.faces, strict=False)
+    ]

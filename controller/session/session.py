@@ -58,6 +58,7 @@ from controller.messages.notice import Notice, Severity
 from controller.messages.prompt import Prompt
 from controller.messages.reply import DONE, Reply
 from controller.open_table.board import Board
+from controller.referee.dice_tray import answered_dice
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry
 from controller.referee.referee import Referee, Verdict
@@ -247,7 +248,9 @@ class Session:
                 self.referee.refuse_while_held()
                 if self._comes_too_early(answer, now):
                     raise Refused("stale")
-                return self._answer(answer, now)
+                dice = answered_dice(self.game.request, answer, self.index, now)
+                answered = self._answer(answer, now)
+                return (*(self._log(die, answers=False) for die in dice), *answered)
             case PlaceBases(paths=paths, option=option):
                 return self._place(paths, option, now)
             case commands.Undo(steps=steps, agreed=agreed):

@@ -183,6 +183,19 @@ def test_a_face_can_be_typed_in_with_or_without_its_kind(den: Den) -> None:
     assert den.say("type-die", face=3).code == "no-roll"
 
 
+def test_the_dice_of_a_bot_are_in_the_log_as_rolled_by_the_table(den: Den) -> None:
+    den.choose("throw")
+    before = len(den.published)
+
+    assert den.say("answer", answer={"roll": [2, 8]}).ok
+
+    dice = [each for each in den.published[before:] if isinstance(each, DieThrown)]
+    assert [(die.die, die.kind, die.face, die.fate) for die in dice] == [
+        ("table", "d6", 2, "counted"),
+        ("table", "d8", 8, "counted"),
+    ]
+
+
 def test_players_may_set_a_value_by_hand(den: Den) -> None:
     assert den.say("override", path="heroes.red.gold", value=9).ok
     assert den.game.state.heroes["red"].gold == 9
