@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 
@@ -39,6 +40,7 @@ from rulesets.novus_malum.state.options import (
     Pace,
     Play,
     Reroll,
+    Resolve,
     Salvo,
     Sees,
     Shift,
@@ -55,6 +57,7 @@ from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Order, State
 
 ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
+FOR_CLASH, FOR_PHASE = Cue("detail.for-clash"), Cue("detail.for-phase")
 FACES = {UP: Cue("detail.face-up"), DOWN: Cue("detail.face-down")}
 STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue("detail.strays")}
 STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
@@ -100,7 +103,6 @@ GLYPHS = {
     "object": "no",
     "pair": "sword",
     "pass-token": "swap",
-    "resolve": "sword",
     "resolve-all": "play",
     "rest-seen": "eye",
     "scramble": "climb",
@@ -137,7 +139,9 @@ def describe(state: State, option: Option) -> Description | None:
             wins, loses = beaten_by(state, token)
             return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
         case Arm(weapons) | ArmAlways(weapons):
-            return Description(_weapons(state, tuple(dict.fromkeys(weapons))), glyph=_weapon_glyph(weapons))
+            return _arms(state, weapons, FOR_PHASE if isinstance(option, ArmAlways) else FOR_CLASH)
+        case Resolve(clash):
+            return _clash(state, clash)
         case Reroll(source):
             return Description(
                 Cue("detail.ally", ally=source) if source in state.models else Cue("detail.ability"),
@@ -168,6 +172,16 @@ def _formation(state: State, formation: str) -> Description:
     """How many models it has, with the picture of their unit."""
     count = len(state.of_formation(formation))
     return Description(Cue("detail.size", count=count), glyph=_glyph_of(state, formation))
+
+
+def _target(state: State, formation: str) -> Description:
+    """A formation to shoot at: how many they are, and how hard most of them are to hurt."""
+    models = state.of_formation(formation)
+    if not models:
+        return _formation(state, formation)
+    usual, _ = Counter((defence(state, each), state.unit(each).save) for each in models).most_common(1)[0]
+    detail = Cue("detail.target", count=len(models), defence=usual[0], save=usual[1])
+    return Description(detail, glyph=_glyph_of(state, formation))
 
 
 def _weapon_glyph(weapons: tuple[str, ...]) -> str:
@@ -203,6 +217,21 @@ def _weapons(state: State, weapons: tuple[str, ...]) -> Cue:
         return item_text(state.item(weapons[0]))
     first, *more = (Cue("text.named", name=weapon, text=item_text(state.item(weapon))) for weapon in weapons)
     return reduce(lambda text, then: Cue("text.then", first=text, then=then), more, first)
+
+
+def _arms(state: State, weapons: tuple[str, ...], how_long: Cue) -> Description:
+    """A card for each choice of weapons, with a button for this clash and one for the whole phase."""
+    text, glyph = _weapons(state, tuple(dict.fromkeys(weapons))), _weapon_glyph(weapons)
+    if not state.world.together:
+        return Description(text, glyph=glyph)
+    title = Cue("detail.weapons", weapons=tuple(dict.fromkeys(weapons)))
+    return Description(group=Group("arm-" + "-".join(weapons), title, text, glyph), short=how_long)
+
+
+def _clash(state: State, number: int) -> Description:
+    sides = next(((tuple(each.first), tuple(each.second)) for each in state.clashes if each.id == number), None)
+    label = Cue("detail.clash", first=sides[0], second=sides[1]) if sides else None
+    return Description(label=label, glyph="sword")
 
 
 def _order(state: State, order: Order) -> Description:
@@ -267,16 +296,18 @@ def _model(state: State, option: Option) -> Description | None:
         case _:
             return None
     if model not in state.models:
-        return _formation(state, model)
+        return _target(state, model)
     me, unit = state.models[model], state.unit(model)
     needed = defence(state, model)
     detail = Cue("detail.blow", defence=needed, save=unit.save, wounds=me.wounds)
     alike = [each for each in state.of_formation(me.formation or "") if state.models[each].unit == me.unit]
-    if len(alike) == 1 or isinstance(option, Strike | Aim):
+    if len(alike) == 1 or isinstance(option, Strike):
         return Description(detail)
     kind = f"{option.tag.removeprefix('one-')}-{me.unit}-{needed}-{me.wounds}"
     group = Group(kind, Cue("detail.opponent", model=me.unit), detail, dict(glyphs(state))[me.unit])
-    return Description(group=group, short=Cue("detail.opponent", model=model) if isinstance(option, Hit) else None)
+    return Description(
+        group=group, short=Cue("detail.opponent", model=model) if isinstance(option, Hit | Aim) else None
+    )
 
 
 def impossible(state: State, choose: Choose) -> Iterator[Impossible]:

@@ -83,6 +83,12 @@ class SaveRolled(Event, frozen=True):
         return super().values() | {"sign": signed(self.modifier), **shown}
 
 
+class LoneSaveRolled(SaveRolled, frozen=True):
+    """A save that no volley and no clash sums up."""
+
+    weight = Weight.NEWS
+
+
 class WoundsLost(Event, frozen=True):
     model: str
     count: int
@@ -290,6 +296,7 @@ class Manoeuvred(Event, frozen=True):
 
 
 class ClashesOver(Event, frozen=True):
+    weight = Weight.DETAIL
     rule: str = "NM-CMB-17"
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
+
+DOES = {"hold": Cue("does.hold"), "move": Cue("does.move"), "run": Cue("does.run")}
 
 
 # ---- the whole game
@@ -16,6 +19,7 @@ class TableSmall(Event, frozen=True):
 class OutOfSequence(Event, frozen=True):
     """Earlier scenarios have not been played."""
 
+    weight = Weight.CHORE
     number: int
     rule: str = "NM-SCN-05"
 
@@ -126,6 +130,7 @@ class CombatPriorityTaken(Event, frozen=True):
 
 # ---- formations
 class Engaged(Event, frozen=True):
+    weight = Weight.DETAIL
     formation: str
     enemy: str
     rule: str = "NM-MOV-02"
@@ -184,6 +189,12 @@ class OrderGiven(Event, frozen=True):
     formation: str
     order: str
     rule: str = "NM-MOV-09"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"does": DOES[self.order]}
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.tag, **super().values()}
 
 
 class RunRolled(Event, frozen=True):

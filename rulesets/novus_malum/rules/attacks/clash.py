@@ -53,12 +53,12 @@ def _choose_weapons(game: Battle, sides: Sides, holder: str) -> Procedure[Weapon
     state = game.state
     weapons: Weapons = {}
     for seat in (holder, state.world.other(holder)):
-        models = sides[seat]
+        models, enemies = sides[seat], sides[state.world.other(seat)]
         options = _arm_options(state, models)
         arm: Arm | ArmAlways = options[0]
         if len(options) > 1:
             always = tuple(ArmAlways(each.weapons) for each in options) if state.world.together else ()
-            arm = yield Choose(seat, (*options, *always), Cue("ask.arm", models=models), "NM-CMB-12")
+            arm = yield Choose(seat, (*options, *always), Cue("ask.arm", models=models, enemies=enemies), "NM-CMB-12")
         chosen = dict(zip(models, arm.weapons, strict=True))
         if isinstance(arm, ArmAlways):
             state.armed += [Armed(seat, state.models[model].unit, weapon) for model, weapon in chosen.items()]
@@ -87,13 +87,25 @@ def _outnumbered_seat(sides: Sides) -> str | None:
 def _choose_tokens(game: Battle, sides: Sides) -> Procedure[dict[str, str]]:
     """NM-TOK-02, NM-CMB-12: each seat secretly picks one of three tokens. NM-CMB-11: the prompt says what beats what."""
     options = tuple(map(Play, TOKENS))
-    parts = tuple(Choose(seat, options, Cue("ask.combat-token", models=sides[seat]), "NM-CMB-12") for seat in sides)
+    parts = tuple(Choose(seat, options, _blows(game.state, sides, seat), "NM-CMB-12") for seat in sides)
     is_reversed = game.state.world.house.clash_cycle == "block-beats-crush"
     why = Cue("ask.combat-tokens-turned" if is_reversed else "ask.combat-tokens")
     played: dict[str, Play] = yield Together(parts, why, "NM-CMB-12")
     tokens = {seat: play.token for seat, play in played.items()}
     game.emit(TokensRevealed(*tokens.values(), *tokens))
     return tokens
+
+
+def _blows(state: State, sides: Sides, seat: str) -> Cue:
+    """NM-CMB-13: everybody may look at the cards, so the question says what each side is good at."""
+    models, enemies = sides[seat], sides[state.world.other(seat)]
+    own, theirs = _specialties(state, models), _specialties(state, enemies)
+    return Cue("ask.combat-token", models=models, enemies=enemies, own=own, theirs=theirs)
+
+
+def _specialties(state: State, models: tuple[str, ...]) -> tuple[str, ...]:
+    found = {token for model in models for token in state.unit(model).specialty}
+    return tuple(token for token in TOKENS if token in found) or ("nothing",)
 
 
 def _winner_by_tokens(state: State, tokens: dict[str, str]) -> str | None:

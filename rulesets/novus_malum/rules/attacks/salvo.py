@@ -149,15 +149,21 @@ def _roll_wounds(game: Battle, shooters: Models, shot: Shoot, takers: Models, ta
         wounds += [damage] if damage else []
     if wounds:
         tally.wounds += len(wounds)
-        tally.saved += yield from _roll_saves(game, takers, wounds, tally, precise=PRECISE in shot.disciplines)
+        several = len(shooters) > 1
+        attacker = state.models[shooters[0]].formation if several else shooters[0]
+        cause = Cue("cause.blow", attacker=attacker or shooters[0], weapon=shot.weapon)
+        precise = PRECISE in shot.disciplines
+        tally.saved += yield from _roll_saves(game, takers, wounds, tally, cause, precise=precise)
 
 
-def _roll_saves(game: Battle, takers: Models, wounds: list[int], tally: Tally, *, precise: bool) -> Procedure[int]:
+def _roll_saves(
+    game: Battle, takers: Models, wounds: list[int], tally: Tally, cause: Cue, *, precise: bool
+) -> Procedure[int]:
     """Returns how many wounds were saved."""
     state, saved = game.state, 0
     seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
     several = len(takers) > 1
-    why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
+    why = Cue("ask.save-all" if several else "ask.save", model=takers[0], cause=cause, count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
         saved += yield from resolve_save(game, _next_taker(state, takers, precise=precise), rolled[:damage], tally)

@@ -99,7 +99,7 @@ def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[
     """NM-SPL-02, NM-SPL-03: one save; if the model falls, one jump to another model of its formation."""
     formation = game.state.models[target].formation
     assert formation is not None, "a target stands in a formation"
-    yield from roll_save(game, target, rule="NM-SPL-02")
+    yield from roll_save(game, target, Cue("cause.spell", caster=caster, spell=spell), rule="NM-SPL-02")
     if not game.state.models[target].wounds:
         yield from _jump(game, caster, spell, formation)
 
@@ -114,7 +114,8 @@ def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[No
         if choice == NoTarget():
             return
         if (yield from _is_in_range_and_sight(game, caster, spell, choice.target)):
-            yield from roll_save(game, choice.target, rule="NM-SPL-03")
+            cause = Cue("cause.spell", caster=caster, spell=spell)
+            yield from roll_save(game, choice.target, cause, rule="NM-SPL-03")
             return
         if not state.world.house.premeasure:
             return

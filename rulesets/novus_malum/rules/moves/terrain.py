@@ -57,7 +57,7 @@ def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
         return
     met.append(piece)
     game.emit(DangerMet(model, piece))
-    yield from roll_save(game, model)
+    yield from roll_save(game, model, Cue("cause.danger", piece=piece))
 
 
 def _leg_options(state: State, left: int) -> tuple[Walk | Scramble | Climb, ...]:

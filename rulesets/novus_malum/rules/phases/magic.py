@@ -120,4 +120,4 @@ def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
         case 6:
             pass
         case _:
-            yield from roll_save(game, caster)
+            yield from roll_save(game, caster, Cue("cause.miscast", spell=spell))

@@ -14,6 +14,15 @@ from rulesets.novus_malum.state.attack_events import Rerolled, WoundRestored
 from rulesets.novus_malum.state.options import Effect, KeepRoll, NoEffect, Reroll
 from rulesets.novus_malum.state.state import Battle, State
 
+DICE: dict[RollKind, Cue] = {
+    "casting": Cue("dice.casting"),
+    "morale": Cue("dice.morale"),
+    "run": Cue("dice.run"),
+    "save": Cue("dice.save"),
+    "wound": Cue("dice.wound"),
+}
+"""What a die was for."""
+
 
 def bonus(state: State, model: str, roll: RollKind) -> int:
     abilities = (state.world.content.abilities[name] for name in state.unit(model).abilities)
@@ -50,12 +59,12 @@ def offer_rerolls(
     if model is None or source is None:
         return face
     seat = state.models[model].seat
-    why = Cue("ask.reroll", model=model, face=face, modifier=modifier)
+    why = Cue("ask.reroll", model=model, face=face, modifier=modifier, dice=DICE[roll])
     choice = yield Choose(seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
     if choice == KeepRoll():
         return face
     need = next((each for each in range(1, D6.sides + 1) if not fails(each)), None) if roll != "run" else None
-    again: Faces = yield Roll(seat, (D6,), Cue("ask.roll-again", model=model), "NM-DIC-06", need)
+    again: Faces = yield Roll(seat, (D6,), Cue("ask.roll-again", model=model, dice=DICE[roll]), "NM-DIC-06", need)
     state.models[model].used.append(source)
     game.emit(Rerolled(model, source, face, again[0]))
     return again[0]

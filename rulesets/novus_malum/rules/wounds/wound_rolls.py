@@ -9,10 +9,17 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.rules.wounds.abilities import bonus, offer_rerolls, rerolls
+from rulesets.novus_malum.rules.wounds.abilities import DICE, bonus, offer_rerolls, rerolls
 from rulesets.novus_malum.rules.wounds.rolls import HIGHEST, least_face, total
 from rulesets.novus_malum.rules.wounds.wounds_lost import lose_wounds
-from rulesets.novus_malum.state.attack_events import CannotBeWounded, DamageRaised, Rerolled, SaveRolled, WoundRolled
+from rulesets.novus_malum.state.attack_events import (
+    CannotBeWounded,
+    DamageRaised,
+    LoneSaveRolled,
+    Rerolled,
+    SaveRolled,
+    WoundRolled,
+)
 from rulesets.novus_malum.state.options import KeepRoll, Reroll
 from rulesets.novus_malum.state.state import Battle, State
 
@@ -70,9 +77,14 @@ def wound_rolls(
             if damage and state.world.together:
                 wounds.append(damage)
             elif damage:
-                tally.saved += yield from roll_save(game, target, damage, "NM-SAV-01", tally)
+                tally.saved += yield from roll_save(game, target, _struck(each), damage, "NM-SAV-01", tally)
     if wounds:
-        tally.saved += yield from _roll_saves(game, target, wounds, tally)
+        tally.saved += yield from _roll_saves(game, target, blow, wounds, tally)
+
+
+def _struck(blow: Blow) -> Cue:
+    """Why somebody rolls to save."""
+    return Cue("cause.blow", attacker=blow.attacker, weapon=blow.weapon)
 
 
 def wound_needs(game: Battle, blows: Iterable[Blow], target: str) -> int | None:
@@ -92,11 +104,12 @@ def announce_unwoundable(game: Battle, models: tuple[str, ...]) -> None:
             game.emit(CannotBeWounded(model, need))
 
 
-def _roll_saves(game: Battle, model: str, wounds: list[int], tally: Tally) -> Procedure[int]:
+def _roll_saves(game: Battle, model: str, blow: Blow, wounds: list[int], tally: Tally) -> Procedure[int]:
     """NM-CMB-16: one save roll for each wound; all dice are rolled together. Returns how many wounds were saved."""
     saved = 0
     seat, need = game.state.models[model].seat, save_needs(game.state, model)
-    rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), Cue("ask.save", model=model), "NM-SAV-01", need)
+    why = Cue("ask.save", model=model, cause=_struck(blow))
+    rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
         if game.state.models[model].wounds:
             saved += yield from resolve_save(game, model, rolled[:damage], tally)
@@ -142,15 +155,15 @@ def wound(game: Battle, blow: Blow, target: str, face: int, tally: Tally) -> Pro
 
 
 def roll_save(
-    game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04", tally: Tally | None = None
+    game: Battle, model: str, cause: Cue, dice: int = 1, rule: str = "NM-SAV-04", tally: Tally | None = None
 ) -> Procedure[bool]:
     """NM-SAV-01..04: roll as many dice as the damage, or one if there is no damage value; each failure costs a wound.
 
-    Returns whether all dice passed.
+    Without a tally nothing sums the save up, so it is news by itself. Returns whether all dice passed.
     """
     seat, need = game.state.models[model].seat, save_needs(game.state, model)
-    rolled: Faces = yield Roll(seat, (D6,) * dice, Cue("ask.save", model=model), rule, need)
-    return (yield from resolve_save(game, model, rolled, tally or Tally()))
+    rolled: Faces = yield Roll(seat, (D6,) * dice, Cue("ask.save", model=model, cause=cause), rule, need)
+    return (yield from resolve_save(game, model, rolled, tally))
 
 
 def save_needs(state: State, model: str) -> int | None:
@@ -158,7 +171,7 @@ def save_needs(state: State, model: str) -> int | None:
     return least_face(bonus(state, model, "save"), state.unit(model).save)
 
 
-def resolve_save(game: Battle, model: str, rolled: Faces, tally: Tally) -> Procedure[bool]:
+def resolve_save(game: Battle, model: str, rolled: Faces, tally: Tally | None) -> Procedure[bool]:
     """NM-SAV-01, NM-PRP-01: offer re-rolls of failed save dice, then lose a wound for each failure.
 
     Returns whether all dice passed.
@@ -167,10 +180,11 @@ def resolve_save(game: Battle, model: str, rolled: Faces, tally: Tally) -> Proce
     need, added = state.unit(model).save, bonus(state, model, "save")
     faces = yield from _after_rerolls(game, model, rolled, need, added)
     passed = [total(face, added) >= need for face in faces]
-    tally.save_faces += faces
-    tally.passed += passed
+    if tally is not None:
+        tally.save_faces += faces
+        tally.passed += passed
     failed = passed.count(False)
-    game.emit(SaveRolled(model, faces, added, need, failed))
+    game.emit((SaveRolled if tally is not None else LoneSaveRolled)(model, faces, added, need, failed))
     lose_wounds(game, model, failed)
     return not failed
 
@@ -198,7 +212,8 @@ def _after_rerolls(game: Battle, model: str, faces: Faces, need: int, added: int
 def _roll_again(game: Battle, model: str, source: str) -> Procedure[int]:
     """NM-PRP-02, NM-DIC-06: one die; the source is used up for this phase, and so are both models of a shieldwall."""
     models = game.state.models
-    why, need = Cue("ask.roll-again", model=model), save_needs(game.state, model)
+    need = save_needs(game.state, model)
+    why = Cue("ask.roll-again", model=model, dice=DICE["save"])
     rolled: Faces = yield Roll(models[model].seat, (D6,), why, "NM-PRP-02", need)
     if source in models:
         models[model].wall_used = models[source].wall_used = True

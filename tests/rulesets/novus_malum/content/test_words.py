@@ -64,9 +64,11 @@ def said() -> Iterator[tuple[str, set[str]]]:
 SHOWN: dict[type, set[str]] = {
     attack_events.WoundRolled: {"sign"},
     attack_events.SaveRolled: {"sign", "result", "rolled"},
+    attack_events.LoneSaveRolled: {"sign", "result", "rolled"},
     attack_events.MoraleTested: {"sign"},
     attack_events.ShootingResolved: {"result"},
     attack_events.ClashFought: {"result"},
+    events.OrderGiven: {"does"},
     events.PointsScored: {"what"},
 }
 """What some events show besides their fields."""
@@ -127,7 +129,7 @@ def test_models_are_called_by_name_and_number() -> None:
 @pytest.mark.rule("NM-MOD-01", "NM-SAV-02")
 def test_the_text_of_a_save_has_its_dice_and_modifier() -> None:
     told = attack_events.SaveRolled("hunter-2", (6, 4, 3), 1, 5, 1)
-    assert spoken().tell(told) == "Hunter 2 rolls 6, 4, 3 +1 and needs 5: failed."
+    assert spoken().tell(told) == "Hunter 2 rolls 6, 4, 3 +1 to save and needs 5: failed."
 
 
 @pytest.mark.rule("NM-CMD-12")

@@ -3,6 +3,7 @@
 import pytest
 
 from rulesets.engine.answers import Override
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
 from rulesets.novus_malum.state.attack_events import DamageRaised, MoraleTested, Rerolled, WoundRolled
 from rulesets.novus_malum.state.events import Fumbled, HouseDecision, MayMove, RolledOff, RollOffTied, RunRolled
@@ -46,7 +47,7 @@ def test_a_five_plus_one_is_not_a_natural_six() -> None:
 @pytest.mark.rule("NM-DIC-05", "NM-MOR-05")
 def test_modifiers_are_added_to_the_die_that_is_kept() -> None:
     table = battle("morale", A="v1 d1", X="k1", lost={"A": 3}).do(2)
-    assert dict(table.request.why.values) == {"model": "v1", "face": 2, "modifier": 1}
+    assert dict(table.request.why.values) == {"model": "v1", "face": 2, "modifier": 1, "dice": Cue("dice.morale")}
     told = table.do("reroll:second_look", 4).last(MoraleTested)
     assert (told.face, told.modifier, told.total) == (4, 1, 5)
 
