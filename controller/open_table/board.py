@@ -24,6 +24,7 @@ from msgspec import Struct
 from controller.open_table.spots_file import KeptSpots, Moment, read_spots, write_spots
 from rulesets.engine.answers import Undo
 from rulesets.engine.boards.plane import Spot
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Base, Ground, Hand, OpenTable, Paths, Step, Task
 from rulesets.engine.refusal import Refused
@@ -87,6 +88,10 @@ class Board:
         if request is None or request.seat not in seats:
             return None
         return self._table.bot(game.known_to(request.seat).state, request, self.moment(game).spots)
+
+    def advice(self, game: Game[Any], request: Choose, found: Hand | Option) -> Cue | None:
+        """Why a bot does that, where the spots are the reason."""
+        return self._table.advice(game.known_to(request.seat).state, request, self.moment(game).spots, found)
 
     def shown(self, game: Game[Any]) -> BoardShown:
         state, spots = game.state, self.moment(game).spots

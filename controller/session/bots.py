@@ -9,6 +9,7 @@ from typing import Any
 from controller.open_table.board import Board
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, ForSeat
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Hand
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Option, Single, Together, can_be_answered, parts_of
@@ -52,6 +53,24 @@ def hand_hint(game: Game[Any], board: Board, seat: str | None) -> Hand | str | N
         if isinstance(part, Choose) and _may_see(part, seat, secret=False):
             found = board.bot(game, game.waiting_for)
             return found.key if isinstance(found, Option) else found
+    return None
+
+
+def reason(game: Game[Any], board: Board | None, seat: str | None, found: Hand | str | None) -> Cue | None:
+    """Why a bot would do that: the positions know best, then the rules. `game` has the options that people are offered."""
+    secret = isinstance(game.request, Together) and game.request.secret
+    for part in parts_of(game.request):
+        if isinstance(part, Choose) and _may_see(part, seat, secret=secret):
+            done = (
+                found if isinstance(found, Hand) else next((each for each in part.options if each.key == found), None)
+            )
+            if done is None:
+                return None
+            advice = game.ruleset.advice
+            told = board.advice(game, part, done) if board else None
+            if told is None and advice and isinstance(done, Option):
+                told = advice(game.known_to(part.seat).state, part, done)
+            return told
     return None
 
 

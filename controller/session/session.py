@@ -62,7 +62,7 @@ from controller.referee.dice_tray import answered_dice
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry
 from controller.referee.referee import Referee, Verdict
-from controller.session.bots import hand_hint, hint
+from controller.session.bots import hand_hint, hint, reason
 from controller.session.light_state import LightState, light_state_now
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import by_hand, prompt_now
@@ -139,6 +139,10 @@ class Session:
         """What a bot would do in place of this seat, or of any seat that is asked: an option's key, or a move by hand."""
         found = hand_hint(self.game, self.board, seat) if self.board else None
         return found or hint(self.offered, seat)
+
+    def reason(self, seat: str | None, found: Hand | str | None) -> Cue | None:
+        """Why a bot would do what `hint` found."""
+        return reason(self.offered, self.board, seat, found)
 
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, whether it is new or resumed."""

@@ -30,7 +30,14 @@ TYPES = {
 INDEX = "index.html"
 # What only an owner needs who sets up the table or sets a value, besides the sections of set-up; and a game that is measured in inches.
 FOR_OWNERS = ("change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js")
-OPEN_TABLE = ("open_table.js", "open_table_key.js", "open_table_marks.js", "open_table_spots.js", "plane.js")
+OPEN_TABLE = (
+    "open_table.js",
+    "open_table_ground.js",
+    "open_table_key.js",
+    "open_table_marks.js",
+    "open_table_spots.js",
+    "plane.js",
+)
 
 MODULES = b'<link rel="modulepreload" href="static/main.js">'
 

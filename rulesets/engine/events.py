@@ -83,7 +83,8 @@ class ValueOverridden(Event, frozen=True):
 
 
 class PartGiven(Event, frozen=True):
-    """A seat has answered its part of a Together; the answer is revealed when all are in."""
+    """A seat has answered its part of a Together; the answer is revealed when all are in, and that is news."""
 
+    weight = Weight.DETAIL
     seat: str
     rule: str

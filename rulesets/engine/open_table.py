@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from rulesets.engine.answers import Reply
 from rulesets.engine.boards.plane import Spot
+from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 
 Spots: TypeAlias = Mapping[str, Spot]
@@ -24,7 +25,8 @@ Paths: TypeAlias = Mapping[str, tuple[Spot, ...]]
 class Area(Struct, frozen=True):
     """A shape on the table: terrain, a zone or an objective. `kinds` say how it is drawn; `seat` whose zone it is.
 
-    `cost` is what it takes to cross a low obstacle, `reach` how near to its middle somebody must be to hold it.
+    `cost` is what it takes to cross a low obstacle, `reach` how near to its middle somebody must be to hold it. `look` is what the
+    page draws there, such as water or bushes.
     """
 
     id: str
@@ -33,6 +35,7 @@ class Area(Struct, frozen=True):
     seat: str | None = None
     cost: int = 0
     reach: int = 0
+    look: str = ""
 
 
 class Ground(Struct, frozen=True):
@@ -83,6 +86,10 @@ class Hand(Struct, frozen=True):
     option: str = ""
 
 
+def _silent(*_: Any) -> None:
+    return None
+
+
 class OpenTable(Struct, frozen=True):
     """Every function gets the State and is pure. `spots` has every base on the table."""
 
@@ -101,3 +108,5 @@ class OpenTable(Struct, frozen=True):
     """What a bot does with its hands, or an option that depends on the spots; None if its taste decides."""
     holders: Callable[[Any, Spots], Mapping[str, str]]
     """The seat that would hold an objective now, by area."""
+    advice: Callable[[Any, Choose, Spots, Hand | Option], Cue | None] = _silent
+    """Why its bot would do that with its hands, in a sentence, where the spots are the reason."""

@@ -148,6 +148,9 @@ class Ruleset(Struct, Generic[S], frozen=True):
     bot: Taste[S] | None = None
     """How a bot of this game picks an option; without it, bots pick at random."""
 
+    advice: Callable[[S, Choose, Option], Cue | None] | None = None
+    """Why its bot would take this option, in a sentence for those who ask; None if its chance or its own text says it."""
+
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What a bot does with a standing offer; it returns None to let the game go on."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from rulesets.engine.chances import probability
+from rulesets.engine.cues import Cue, CueValue
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.rules.attacks.disciplines import POWER, RAPID
 from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
@@ -13,6 +15,7 @@ from rulesets.novus_malum.rules.battlefield.engagement import engaged, gaps_of
 from rulesets.novus_malum.rules.phases.command import UP
 from rulesets.novus_malum.rules.wounds.rolls import HIGHEST
 from rulesets.novus_malum.state.options import (
+    Aim,
     Assign,
     CannotClose,
     Cast,
@@ -20,8 +23,10 @@ from rulesets.novus_malum.state.options import (
     Give,
     HasGap,
     Hit,
+    KeepRoll,
     Moved,
     OneHit,
+    Reroll,
     Salvo,
     Shift,
     ShiftAcross,
@@ -67,8 +72,9 @@ WEIGHTS = {
 def sensible(game: Battle, request: Choose, rng: Random) -> Option:
     """Choose a kind of option by weight, then the best option of that kind, or any sensible one."""
     kinds: dict[str, list[Option]] = {}
+    values = dict(request.why.values)
     for option in request.options:
-        if _is_sensible(game.state, option, request.seat):
+        if _is_sensible(game.state, option, request.seat, values):
             kinds.setdefault(option.tag, []).append(option)
     weights = [WEIGHTS.get(kind, USUAL_WEIGHT) for kind in kinds]
     if not any(weights):
@@ -85,6 +91,9 @@ def _worth(state: State, option: Option, seat: str) -> float:
             return float(probability(salvo_chance(state, Shoot(weapon, disciplines), target)))
         case Hit(model) | OneHit(model) | Strike(model):
             return -_price(state, model) if state.models[model].seat == seat else _price(state, model)
+        case Aim(target):
+            models = state.of_formation(target) or (target,)
+            return sum(_price(state, each) for each in models) / len(models)
         case Shoot(_, disciplines) | Volley(_, disciplines):
             return float(RAPID in disciplines) if _has_held(state) else float(POWER in disciplines)
         case Cast(spell):
@@ -105,7 +114,7 @@ def _has_held(state: State) -> bool:
     return any(state.models[model].order is Order.HOLD for model in state.of_formation(formation or ""))
 
 
-def _is_sensible(state: State, option: Option, seat: str) -> bool:
+def _is_sensible(state: State, option: Option, seat: str, values: Mapping[str, CueValue]) -> bool:
     match option:
         case Assign(formation, face):
             return face == UP and (state.formations[formation].seat == seat) == _is_low(state)
@@ -121,10 +130,20 @@ def _is_sensible(state: State, option: Option, seat: str) -> bool:
             return into in state.models and not in_contact(state, into)
         case Give(order):
             return order in _wanted_orders(state) and not (state.world.together and order == Order.MOVE)
+        case Reroll() | KeepRoll() if "face" in values:
+            return isinstance(option, Reroll) == (int(str(values["face"])) < _needed(values))
         case Moved():
             return Order.MOVE in _wanted_orders(state)
         case _:
             return True
+
+
+def _needed(values: Mapping[str, CueValue]) -> int:
+    """NM-DIC-06: the least face with which the roll succeeds; a run is worth another try if it is short."""
+    wants = values.get("wants")
+    if not isinstance(wants, Cue):
+        return 0
+    return HIGHEST // 2 + 1 if wants.key == "wants.run" else int(str(dict(wants.values)["need"]))
 
 
 def _is_low(state: State) -> bool:

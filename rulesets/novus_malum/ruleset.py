@@ -1,6 +1,7 @@
 """Novus Malum: two warbands in formations, on a table measured in inches."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.novus_malum.advice import advice
 from rulesets.novus_malum.begin import begin
 from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.card_text import texts
@@ -29,6 +30,7 @@ RULESET = Ruleset(
     names=names,
     called=called,
     bot=sensible,
+    advice=advice,
     standing=standing,
     roles=roles,
     chance=chance,

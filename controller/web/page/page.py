@@ -337,7 +337,10 @@ class Page:
         found = self._session.hint(seat) if self._session else None
         hand = {"paths": found.paths, "option": found.option} if isinstance(found, Hand) else {}
         key = None if isinstance(found, Hand) else found
-        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key, **hand}})
+        cue = self._session.reason(seat, found) if self._session else None
+        reason = self.words(viewer.language).say(cue) if cue else ""
+        index = self._session.index if self._session else 0
+        viewer.tell({"hint": {"index": index, "key": key, "reason": reason, **hand}})
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and its present value, for the owner."""

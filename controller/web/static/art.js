@@ -55,13 +55,18 @@ export function lookOf(ground) {
   return look && { surface: look[0], art: look[1] ?? null };
 }
 
-export const artShape = (name, x, y, scale = 1) => s("use", { href: `#art-${name}`, class: "art", transform: `translate(${x} ${y}) scale(${scale})` });
+export const artShape = (name, x, y, scale = 1, prefix = "") => s("use", { href: `#${prefix}art-${name}`, class: "art", transform: `translate(${x} ${y}) scale(${scale})` });
+
+/** A drawing of another size needs its own: a pattern of a board that is hidden would be hidden, too. */
+export const drawings = (prefix = "", scale = 1) => [
+  Object.entries(ART).map(([name, parts]) => s("g", { id: `${prefix}art-${name}` }, parts.map(([kind, d]) => s("path", { d, class: `a-${kind}` })))),
+  Object.entries(SURFACES).map(([name, [d]]) => s("pattern", { id: `${prefix}surface-${name}`, width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: `scale(${scale})` }, s("rect", { width: 10, height: 10, class: `base ${name}` }), s("path", { d, class: `marks ${name}` }))),
+];
 
 /** To be put into every drawing that uses them. */
 export function artDefs() {
   return s("defs", {},
-    Object.entries(ART).map(([name, parts]) => s("g", { id: `art-${name}` }, parts.map(([kind, d]) => s("path", { d, class: `a-${kind}` })))),
-    Object.entries(SURFACES).map(([name, [d]]) => s("pattern", { id: `surface-${name}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, s("rect", { width: 10, height: 10, class: `base ${name}` }), s("path", { d, class: `marks ${name}` }))),
+    drawings(),
     SIGNS.map((d, at) => s("pattern", { id: `sign-${at}`, width: 2.5, height: 2.5, patternUnits: "userSpaceOnUse" }, s("rect", { width: 2.5, height: 2.5, class: "base plain" }), s("path", { d, class: "sign" }))),
     s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerUnits: "userSpaceOnUse", markerWidth: 3.4, markerHeight: 3.4, orient: "auto-start-reverse" }, s("path", { d: "M0 1 L9 5 L0 9 Z", class: "arrow-head" })));
 }

@@ -3,10 +3,11 @@
 import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { legend } from "./open_table_key.js";
+import { drawTable } from "./open_table_ground.js";
 import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
-import { framed, isAlone, isIn, isOpen, isWrong, labelSpot } from "./open_table_spots.js";
+import { fitted, framed, isAlone, isIn, isOpen, isWrong } from "./open_table_spots.js";
 import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
-import { glyphPicture, glyphShape } from "./shapes.js";
+import { glyphPicture, glyphShape, sideShape } from "./shapes.js";
 import { say } from "./words.js";
 
 // A finger covers about so much of the screen.
@@ -15,6 +16,7 @@ const TREMBLE = 5;
 const SNAP = INCH / 3;
 const TOUCH = 4;
 const STEP = INCH / 4;
+const BODY = 0.84; // the shape of a side on its base
 const FAR = 14 * INCH; // what is further away is not in the close picture
 const ARROWS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
 
@@ -26,7 +28,7 @@ export class OpenTable {
   #draft = { index: null, option: "", ways: new Map() };
   #held = null;
   #together = true;
-  #close = null; // whether the map is drawn close up; null: as the screen suggests
+  #zoom = null; // "whole", "fit" or "close"; null: as the moment suggests
   #picked = null;
   #parts = null;
 
@@ -88,7 +90,7 @@ export class OpenTable {
   /** How a bot would move the bases: drawn as if hands had done it, and hands may go on from there. */
   #follow(hint) {
     if (this.#task && hint?.paths && hint.index === this.#store.live.index) {
-      this.#draft = { index: hint.index, option: hint.option, ways: new Map(Object.entries(hint.paths)), advised: true };
+      this.#draft = { index: hint.index, option: hint.option, ways: new Map(Object.entries(hint.paths)), advised: hint.reason || true };
     }
     this.#draw();
   }
@@ -220,9 +222,10 @@ export class OpenTable {
   }
 
   #build() {
-    const layers = Object.fromEntries(["grid", "areas", "holding", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const layers = Object.fromEntries(["grid", "areas", "holding", "names", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const defs = s("defs");
     const world = s("g", { class: "world" }, Object.values(layers));
-    const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, world);
+    const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, defs, world);
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
@@ -231,7 +234,7 @@ export class OpenTable {
     const told = h("p", { class: "open-table-told", role: "status" });
     const key = h("ul", { class: "open-table-key", "aria-label": say("key") });
     replace($("open-table"), tools, svg, told, key);
-    this.#parts = { svg, world, tools, told, key, ...layers, drawn: "", zoned: "" };
+    this.#parts = { svg, defs, world, tools, told, key, ...layers, drawn: "", zoned: "" };
   }
 
   #draw() {
@@ -248,13 +251,13 @@ export class OpenTable {
     this.#parts.svg.classList.toggle("handling", Boolean(task));
     this.#drawGround(ground);
     this.#frame(ground, task, bases);
-    drawHolding(this.#parts.holding, ground, this.#marks);
+    drawHolding(this.#parts.holding, ground, this.#parts.named, this.#marks);
     this.#drawZone(task, bases);
     this.#drawRings(task, bases);
     this.#drawChains(task, bases);
     this.#drawWays(task, bases);
     this.#drawBases(task, bases);
-    drawLetters(this.#parts.labels, bases, this.#marks);
+    drawLetters(this.#parts.labels, bases.filter((base) => !this.#held?.from.has(base.id)), this.#marks);
     this.#drawSight(bases);
     this.#drawTools(task, bases);
     this.#drawKey(ground, task, bases);
@@ -302,41 +305,42 @@ export class OpenTable {
     this.#parts.drawn = same;
     const { width, height } = ground;
     this.#parts.world.setAttribute("transform", this.#turned ? `rotate(180 ${width / 2} ${height / 2})` : "");
-    const lines = [];
-    for (let x = 6 * INCH; x < width; x += 6 * INCH) lines.push(s("line", { x1: x, x2: x, y1: 0, y2: height }));
-    for (let y = 6 * INCH; y < height; y += 6 * INCH) lines.push(s("line", { x1: 0, x2: width, y1: y, y2: y }));
-    replace(this.#parts.grid, s("rect", { x: 0, y: 0, width, height, class: "table-edge" }), lines);
-    replace(this.#parts.areas, ground.areas.map((area) => {
-      const seat = area.seat ? ` ${this.#side(area.seat)}` : "";
-      return s("g", { class: `area ${area.kinds.join(" ")}${seat}` }, s("polygon", { points: area.outline.map((corner) => corner.join(",")).join(" ") }),
-        !area.seat && this.#text(labelSpot(area, this.#turned), ground.names[area.id], "area-name"));
-    }));
+    this.#parts.named = drawTable(this.#parts, ground, this.#marks);
   }
 
   #side(seat) {
     return `side-${(this.#store.get("sheets") ?? []).find((sheet) => sheet.seat === seat)?.side ?? "nobody"}`;
   }
 
-  #text(spot, text, kind) {
-    return s("text", { class: kind, "text-anchor": "middle", dy: "0.35em", transform: `translate(${spot[0]} ${spot[1]})${this.#turned ? " rotate(180)" : ""}` }, text);
+  /** What matters on the table, on a small screen what the hands have to do with, or all of it. While a base is held, the picture stays. */
+  #frame(ground, task, bases) {
+    if (this.#held) return;
+    let box = this.#boxOf(this.#zoomOn(task), ground, task, bases);
+    if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
+    this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
   }
 
-  /** The whole table, or on a small screen what the hands have to do with. */
-  #frame(ground, task, bases) {
-    const close = task && this.#isClose(task);
-    let box = [0, 0, ground.width, ground.height];
-    if (close) {
+  #boxOf(zoom, ground, task, bases) {
+    if (zoom === "close") {
       const spots = bases.filter((base) => base.id in task.pieces).map((base) => base.spot);
       const room = Math.max(...Object.values(task.pieces).map((most) => most ?? 4 * INCH)) + 1.5 * INCH;
-      box = framed(spots, room, this.#worthSeeing(spots, bases), ground);
-      if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
+      return framed(spots, room, this.#worthSeeing(spots, bases), ground);
     }
-    if (!this.#held) this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
+    return zoom === "fit" ? fitted(this.#mattering(ground, task, bases), ground) : [0, 0, ground.width, ground.height];
   }
 
-  /** A small screen shows what the hands have to do with, and the whole table to those who deploy. */
-  #isClose(task) {
-    return this.#close ?? (innerWidth < 860 && !task?.zone.length);
+  /** Where bases and objectives are, and where bases can get to. */
+  #mattering(ground, task, bases) {
+    const reach = (base) => task?.pieces[base.id] ?? 0;
+    return [...bases.flatMap((base) => [-1, 1].map((way) => base.spot.map((value) => value + way * reach(base)))),
+      ...ground.areas.filter((area) => area.kinds.includes("objective")).map(middleOf)];
+  }
+
+  /** Everything while people deploy; then what matters, and on a small screen what the hands have to do with. */
+  #zoomOn(task) {
+    if (this.#zoom && (task || this.#zoom !== "close")) return this.#zoom;
+    if (this.#ground.areas.some((area) => area.kinds.includes("zone"))) return "whole";
+    return task && innerWidth < 860 ? "close" : "fit";
   }
 
   /** What those who move may want to reach: the nearest enemy and the nearest objective, unless they are far away. */
@@ -389,7 +393,7 @@ export class OpenTable {
     const active = this.#store.get("active");
     keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
       const glyph = this.#store.glyph(base.id, base.kind);
-      const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), glyph ? glyphShape(glyph, 62) : this.#letters(base), s("title", {}, base.name), numberTag(base));
+      const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), sideShape(this.#side(base.seat).slice("side-".length), base.radius * BODY), glyph ? glyphShape(glyph, 58) : this.#letters(base), s("title", {}, base.name), numberTag(base));
       group.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " " ? (event.preventDefault(), this.#tap(base)) : this.#nudge(event)));
       return group;
     }, (group, base) => {
@@ -436,18 +440,19 @@ export class OpenTable {
     const button = (key, act, props = {}, sign = null) => h("button", { type: "button", data: { key }, onclick: act, ...(sign && { "aria-label": say(key), title: say(key) }), ...props }, sign ?? say(key));
     const count = Object.keys(task?.pieces ?? {}).length;
     const mode = (key, on) => button(key, () => { this.#together = on; this.#draw(); }, { class: this.#together === on ? "tool on" : "tool", "aria-pressed": String(this.#together === on) });
-    const close = this.#isClose(task);
+    const next = this.#zoomOn(task) === "whole" ? (task ? "close" : "fit") : "whole";
     const waiting = task?.single && !this.#draft.ways.size;
     const advise = () => this.#link.ask({ do: "hint", ...(this.#store.you.role === "owner" ? { seat: mine(this.#store).seat } : {}) });
     replace(this.#parts.tools,
       task && this.#drawTaskChoice(task),
       task && count > 1 && !task.single && [mode("hand-all", true), mode("hand-one", false)],
-      task && button(close ? "hand-whole" : "hand-close", () => { this.#close = !close; this.#draw(); }, { class: "tool minor sign" }, close ? "⤢" : "⊕"),
+      !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")),
+      bases.length > 0 && button(next === "whole" ? "hand-whole" : "hand-close", () => { this.#zoom = next; this.#draw(); }, { class: "tool minor sign" }, next === "whole" ? "⤢" : "⊕"),
       task && button("hand-hint", advise, { class: "tool minor sign" }, glyphPicture("light")),
       task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor sign" }, "↺"),
       task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")),
-      task && this.#draft.advised && h("p", { class: "quiet" }, say("hand-advised")),
-      !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")));
+      task && this.#store.hint?.index === this.#store.live.index && !this.#store.hint.paths && h("p", { class: "quiet", role: "status" }, say("hand-no-way")),
+      task && this.#draft.advised && h("p", { class: "quiet" }, [say("hand-advised"), this.#draft.advised === true ? "" : this.#draft.advised].join(" ")));
   }
 
   /** Options that are a task each, if these are all there are. */

@@ -6,7 +6,6 @@ import { say } from "./words.js";
 
 /** `shown` is what the picture has now: the task, and whether there are rings, chains, ways, sight and so on. */
 export function legend({ ground, task, shown }) {
-  const present = (kind) => ground.areas.some((area) => area.kinds.includes(kind));
   const reach = ground.areas.find((area) => area.reach)?.reach;
   const entries = [
     shown.zone && ["zone", say("key-zone")],
@@ -22,10 +21,6 @@ export function legend({ ground, task, shown }) {
     shown.sight && ["blocked", say("key-blocked")],
     shown.token && ["order", say("key-order")],
     reach && ["holding", say("key-holding", { n: inches(reach) })],
-    present("difficult") && ["difficult", say("key-difficult")],
-    present("dangerous") && ["dangerous", say("key-dangerous")],
-    present("low") && ["low", say("key-low")],
-    present("tall") && ["tall", say("key-tall")],
   ];
   return entries.filter(Boolean).map(([kind, text]) => h("li", {}, swatch(kind), text));
 }

@@ -14,7 +14,7 @@ export const middleOf = ({ outline }) => [0, 1].map((at) => outline.reduce((sum,
 const upright = ([x, y], turned) => `translate(${x} ${y})${turned ? " rotate(180)" : ""}`;
 
 /** How near one must be to hold an objective, in the colour of the side that holds it now. */
-export function drawHolding(layer, ground, { store, turned, side }) {
+export function drawHolding(layer, ground, named, { store, turned, side }) {
   const held = store.get("holders") ?? {};
   keyed(layer, ground.areas.filter((area) => area.reach), (area) => area.id, () => s("g", {}, s("circle"), s("text", { "text-anchor": "middle" })), (group, area) => {
     const [ring, text] = group.children;
@@ -23,7 +23,7 @@ export function drawHolding(layer, ground, { store, turned, side }) {
     group.setAttribute("class", `holding ${seat ? side(seat) : "side-nobody"}`);
     place(ring, middle, area.reach);
     text.textContent = seat ? say("held-by", { who: store.seat(seat) }) : say("held-by-nobody");
-    text.setAttribute("transform", `${upright(middle, turned)} translate(0 ${-area.reach - 24})`);
+    text.setAttribute("transform", `${upright(named.get(area.id), turned)} translate(0 78)`);
   });
 }
 

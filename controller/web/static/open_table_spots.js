@@ -2,15 +2,37 @@
 
 import { between, crosses, far, INCH, nearestTo, overlaps } from "./plane.js";
 
+const LETTER = 34; // about the width of a letter of a name, and the height of its line
+const LINE = 56;
+const ROOM = 2 * INCH;
+const GRID = 3 * INCH;
 const SLACK = 4; // what is lost when spots are rounded
 
-/** A name stands in a large shape, off its middle, and below a small one. */
-export function labelSpot({ outline, kinds }, turned) {
+/** Where the name of each area stands: in a large shape, off its middle, and next to a small one; never on another name. */
+export function labelSpots(areas, names, turned) {
+  const taken = [];
+  const found = new Map();
+  for (const area of areas.toSorted((a, b) => Number(b.kinds.includes("objective")) - Number(a.kinds.includes("objective")))) {
+    const half = (LETTER * names[area.id].length) / 2;
+    const boxOf = ([x, y]) => [x - half, x + half, y - LINE, y + 2 * LINE];
+    const isFree = ([left, right, top, bottom]) => !taken.some(([l, r, t, b]) => left < r && right > l && top < b && bottom > t);
+    const wished = wishedSpots(area, turned, half);
+    const spot = wished.find((each) => isFree(boxOf(each))) ?? wished[0];
+    taken.push(boxOf(spot));
+    found.set(area.id, spot);
+  }
+  return found;
+}
+
+function wishedSpots({ outline, kinds }, turned, half) {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  if (right - left > 12 * INCH) return [left + (right - left) / 6, (top + bottom) / 2];
-  if (kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH) return [(left + right) / 2, turned ? top - 55 : bottom + 55];
-  return [(left + right) / 2, (top + bottom) / 2];
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const down = turned ? -1 : 1;
+  const [below, above] = turned ? [top - LINE, bottom + 2.5 * LINE] : [bottom + LINE, top - 2.5 * LINE];
+  if (right - left > 12 * INCH) return [[left + (right - left) / 6, y], [left + (right - left) / 2, y]];
+  const beside = [[x, below], [x, above], [right + half + LINE, y], [left - half - LINE, y]];
+  return kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH ? beside : [[x, y - (down * LINE) / 2], ...beside];
 }
 
 /** A part of the table with room around some spots, and with some others just in it. */
@@ -21,6 +43,23 @@ export function framed(spots, room, others, { width, height }) {
     return [Math.max(0, low), Math.min(most, high)];
   };
   const [[left, right], [top, bottom]] = [side(0, width), side(1, height)];
+  return [left, top, right - left, bottom - top];
+}
+
+/** A part of the table with some room around all spots: neither a strip nor a tower, and the same while bases move a little. */
+export function fitted(spots, { width, height }) {
+  const side = (at, most) => {
+    const values = spots.map((spot) => spot[at]);
+    return [Math.max(0, Math.floor((Math.min(...values) - ROOM) / GRID) * GRID), Math.min(most, Math.ceil((Math.max(...values) + ROOM) / GRID) * GRID)];
+  };
+  const widened = ([low, high], least, most) => {
+    const missing = Math.max(0, Math.min(least, most) - (high - low));
+    const start = Math.min(Math.max(0, low - missing / 2), most - (high - low) - missing);
+    return [start, start + high - low + missing];
+  };
+  const [xs, ys] = [side(0, width), side(1, height)];
+  const [left, right] = widened(xs, (ys[1] - ys[0]) * 1.05, width);
+  const [top, bottom] = widened(ys, (xs[1] - xs[0]) * 0.62, height);
   return [left, top, right - left, bottom - top];
 }
 

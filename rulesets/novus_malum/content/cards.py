@@ -116,7 +116,7 @@ class Warband(Entry):
 class Terrain(Entry):
     """NM-SCN-04: what a piece of terrain does, agreed before play. `climb = "ask"` lets the players decide in the game.
 
-    `outline` is its shape on the open table: corners in inches from the top left corner.
+    `outline` is its shape on the open table: corners in inches from the top left corner. `look` is how it is drawn there.
     """
 
     low: bool = False
@@ -127,6 +127,7 @@ class Terrain(Entry):
     height: Height = 0
     thickness: Height = 0
     outline: tuple[Place, ...] = ()
+    look: Literal["bushes", "embers", "fence", "rocks", "ruin", "wall", "water", "wood"] | None = None
 
     @model_validator(mode="after")
     def _high(self) -> Self:
@@ -138,11 +139,12 @@ class Terrain(Entry):
 class Objective(Entry):
     """`width` is for markers measured to their edge: half of it is added to reach the centre (NM-MEA-02).
 
-    `at` is its centre on the open table, in inches from the top left corner.
+    `at` is its centre on the open table, in inches from the top left corner; `look` is how it is drawn there.
     """
 
     width: Natural = 0
     at: Place | None = None
+    look: Literal["cart", "chest", "door", "menhir", "well"] | None = None
 
 
 class Award(Entry):

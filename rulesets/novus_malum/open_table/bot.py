@@ -11,7 +11,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.novus_malum.open_table.answers import contact_spot
 from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, place_of, reach_of_objectives
-from rulesets.novus_malum.open_table.placing import WALKS, place, tasks
+from rulesets.novus_malum.open_table.placing import WALKS, check_spots, check_way, place, tasks
 from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
 from rulesets.novus_malum.rules.battlefield.engagement import engaged
 from rulesets.novus_malum.rules.moves.running import run_lengths
@@ -19,6 +19,7 @@ from rulesets.novus_malum.state.options import EndManoeuvre, Give
 from rulesets.novus_malum.state.state import Order, State
 
 STRIDE = INCH // 2
+ALL_AROUND = (0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 130, -130, 160, -160)
 TURNS = (0, 25, -25, 50, -50, 80, -80)
 LONG_RANGE = 10 * INCH
 """Who shoots less far wants to fight hand to hand."""
@@ -56,40 +57,40 @@ def _order(field: Field, request: Choose) -> Option:
 
 
 def _wanted_orders(field: Field, formation: str) -> tuple[Order, ...]:
-    gap, reach, stride = field.nearest_enemy_gap(formation), _range_of(field, formation), _stride(field, formation)
+    gap, reach, pace = field.nearest_enemy_gap(formation), range_of(field, formation), stride(field, formation)
     is_archer = reach >= LONG_RANGE
-    if not is_archer and _chance_to_reach(field, formation, gap - ZONE) >= LIKELY:
+    if not is_archer and chance_to_reach(field, formation, gap - ZONE) >= LIKELY:
         return (Order.RUN,)
-    place = _claimed(field, formation)
+    place = claimed(field, formation)
     if place is not None:
-        left = _gap_to(field, formation, place)
+        left = gap_to(field, formation, place)
         if left <= ON_IT:
             return (Order.HOLD,)
-        return (Order.MOVE,) if left <= stride or gap <= reach else (Order.RUN,)
+        return (Order.MOVE,) if left <= pace or gap <= reach else (Order.RUN,)
     if gap <= reach:
         return (Order.HOLD,)
-    return (Order.MOVE,) if gap <= reach + stride else (Order.RUN,)
+    return (Order.MOVE,) if gap <= reach + pace else (Order.RUN,)
 
 
-def _range_of(field: Field, formation: str) -> int:
+def range_of(field: Field, formation: str) -> int:
     """How far at least half of its models shoot; 0 if most do not."""
     state, models = field.state, field.of(formation)
     ranges = [max((state.item(each).range for each in state.gear(model, "ranged")), default=0) for model in models]
     return INCH * sorted(ranges)[len(ranges) // 2] if ranges else 0
 
 
-def _stride(field: Field, formation: str) -> int:
+def stride(field: Field, formation: str) -> int:
     """What all its models can move."""
     return INCH * min((field.state.unit(model).move for model in field.of(formation)), default=0)
 
 
-def _chance_to_reach(field: Field, formation: str, way: float) -> float:
+def chance_to_reach(field: Field, formation: str, way: float) -> float:
     """NM-ORD-03: how likely a run is at least so long."""
-    lengths = run_lengths(field.state, _stride(field, formation) // INCH)
+    lengths = run_lengths(field.state, stride(field, formation) // INCH)
     return sum(10 * length >= way for length in lengths) / len(lengths)
 
 
-def _claimed(field: Field, formation: str) -> Spot | None:
+def claimed(field: Field, formation: str) -> Spot | None:
     """The objective that this formation is nearest to, of all its side's formations that are free to go there."""
     state = field.state
     if not reach_of_objectives(state):
@@ -99,12 +100,12 @@ def _claimed(field: Field, formation: str) -> Spot | None:
     mine = [
         place
         for place in places
-        if formation in own and formation == min(own, key=lambda each: (_gap_to(field, each, place), each))
+        if formation in own and formation == min(own, key=lambda each: (gap_to(field, each, place), each))
     ]
-    return min(mine, key=lambda place: _gap_to(field, formation, place), default=None)
+    return min(mine, key=lambda place: gap_to(field, formation, place), default=None)
 
 
-def _gap_to(field: Field, formation: str, place: Spot) -> float:
+def gap_to(field: Field, formation: str, place: Spot) -> float:
     return min((max(0.0, dist(field.spots[model], place) - RADIUS) for model in field.of(formation)), default=FAR_AWAY)
 
 
@@ -138,7 +139,42 @@ def _moves(field: Field, request: Choose, task: Task) -> Iterator[Hand]:
             if after.standing(tuple(task.pieces)) == WHOLE:
                 yield Hand(paths)
             loose.append(paths)
-    yield from (Hand(paths) for paths in (*loose, {}) if _is_allowed(field, request, paths))
+    away = (_scattered(field, request, task),) if task.clear else ()
+    yield from (Hand(paths) for paths in (*loose, {}, *away) if _is_allowed(field, request, paths))
+
+
+def _scattered(field: Field, request: Choose, task: Task) -> Paths:
+    """Each base by a way of its own to a spot clear of every enemy and close to those that went first."""
+    enemies = field.enemies(request.seat)
+    paths: dict[str, tuple[Spot, ...]] = {}
+    for model in sorted(task.pieces, key=lambda each: -field.gap_between((each,), enemies)):
+        spots = tuple(_clear_spots(field, model, task.pieces[model] or 0, enemies))
+        near = (spot for spot in spots if field.at({model: spot}).gap_between((model,), paths) <= ZONE)
+        spot = next(near, None) or next(iter(spots), field.spots[model])
+        paths[model] = (spot,)
+        field = field.at({model: spot})
+    return paths
+
+
+def _clear_spots(field: Field, model: str, limit: int, enemies: tuple[str, ...]) -> Iterator[Spot]:
+    """Where it can walk to, away from the nearest enemy or to a side, the farthest from where it stands first."""
+    start = field.spots[model]
+    threat = min((field.spots[enemy] for enemy in enemies), key=lambda spot: dist(spot, start), default=start)
+    for length in range(limit, 0, -STRIDE):
+        for turned in ALL_AROUND:
+            spot = toward(start, threat, -length, turned)
+            clear = field.at({model: spot}).gap_between((model,), enemies) > ZONE + INCH // 10
+            if clear and _can_go(field, model, spot, limit):
+                yield spot
+
+
+def _can_go(field: Field, model: str, spot: Spot, limit: int) -> bool:
+    try:
+        check_way(field, model, (field.spots[model], spot), limit)
+        check_spots(field.at({model: spot}), {model: spot})
+    except Refused:
+        return False
+    return True
 
 
 def _goal(field: Field, request: Choose) -> Spot:
@@ -150,10 +186,10 @@ def _goal(field: Field, request: Choose) -> Spot:
     nearest = min(enemies, key=lambda spot: dist(spot, middle), default=middle)
     if request.why.key == "ask.withdrawing":
         return toward(middle, nearest, -FAR_AWAY)
-    place = _claimed(field, formation)
+    place = claimed(field, formation)
     if place is not None:
         return place
-    reach = _range_of(field, formation)
+    reach = range_of(field, formation)
     if reach < LONG_RANGE:
         return nearest
     return toward(nearest, middle, min(round(dist(nearest, middle)), reach))

@@ -12,7 +12,7 @@ from rulesets.engine.open_table import Area, Base, Ground, Spots
 from rulesets.novus_malum.content.cards import Objective, Scenario, Terrain
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
 from rulesets.novus_malum.rules.moves.terrain import scramble_cost, walkable
-from rulesets.novus_malum.state.state import State
+from rulesets.novus_malum.state.state import Phase, State
 
 RADIUS = INCH // 2
 """Bases of 25 mm."""
@@ -36,13 +36,15 @@ def zone_of(state: State, seat: str) -> tuple[Spot, ...]:
 
 
 def _zones(state: State) -> Iterator[Area]:
-    yield from (Area(f"zone-{seat}", zone_of(state, seat), ("zone",), seat) for seat in state.world.seats)
+    """Nobody needs them once all have deployed."""
+    if state.phase is Phase.DEPLOYMENT:
+        yield from (Area(f"zone-{seat}", zone_of(state, seat), ("zone",), seat) for seat in state.world.seats)
 
 
 def _terrain(state: State) -> Iterator[Area]:
     for name, piece in state.world.scenario.terrain.items():
         cost = scramble_cost(piece) if piece.low else 0
-        yield Area(name, outline_of(state.world.scenario, name), kinds_of(piece), cost=cost)
+        yield Area(name, outline_of(state.world.scenario, name), kinds_of(piece), cost=cost, look=piece.look or "")
 
 
 def kinds_of(piece: Terrain) -> tuple[str, ...]:
@@ -78,7 +80,7 @@ def _objectives(state: State) -> Iterator[Area]:
     reaches = reach_of_objectives(state)
     for name, piece in state.world.scenario.objectives.items():
         outline = _octagon(place_of(state.world.scenario, name), _half_width(piece))
-        yield Area(name, outline, ("objective",), reach=10 * reaches.get(name, 0))
+        yield Area(name, outline, ("objective",), reach=10 * reaches.get(name, 0), look=piece.look or "")
 
 
 def reach_of_objectives(state: State) -> dict[str, int]:

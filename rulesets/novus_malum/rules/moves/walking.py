@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from rulesets.engine.cues import Cue
@@ -63,7 +64,9 @@ def _prompt(state: State, rule: str, formation: str, allowances: Allowances) -> 
     if len(limits) == 1:
         distance = Cue("move.up-to", limit=limits.pop())
     else:
-        distance = Cue("move.each", limits=tuple(Cue("move.unit", unit=u, limit=each) for u, each in by_unit.items()))
+        usual, _ = Counter(allowances.values()).most_common(1)[0]
+        others = tuple(Cue("move.unit", unit=u, limit=each) for u, each in by_unit.items() if each != usual)
+        distance = Cue("move.most", limit=usual, others=others)
     match rule:
         case "NM-MOR-07":
             return Cue("ask.withdrawing", formation=formation, distance=distance)

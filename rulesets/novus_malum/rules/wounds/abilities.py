@@ -59,12 +59,14 @@ def offer_rerolls(
     if model is None or source is None:
         return face
     seat = state.models[model].seat
-    why = Cue("ask.reroll", model=model, face=face, modifier=modifier, dice=DICE[roll])
+    need = next((each for each in range(1, D6.sides + 1) if not fails(each)), D6.sides + 1)
+    wants = Cue("wants.run" if roll == "run" else "wants.least", need=need)
+    why = Cue("ask.reroll", model=model, face=face, modifier=modifier, dice=DICE[roll], wants=wants)
     choice = yield Choose(seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
     if choice == KeepRoll():
         return face
-    need = next((each for each in range(1, D6.sides + 1) if not fails(each)), None) if roll != "run" else None
-    again: Faces = yield Roll(seat, (D6,), Cue("ask.roll-again", model=model, dice=DICE[roll]), "NM-DIC-06", need)
+    least = None if roll == "run" or need > D6.sides else need
+    again: Faces = yield Roll(seat, (D6,), Cue("ask.roll-again", model=model, dice=DICE[roll]), "NM-DIC-06", least)
     state.models[model].used.append(source)
     game.emit(Rerolled(model, source, face, again[0]))
     return again[0]

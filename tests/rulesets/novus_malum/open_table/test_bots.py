@@ -19,6 +19,7 @@ from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.attack_events import TokensRevealed
 from rulesets.novus_malum.state.state import State
+from tests.rulesets.novus_malum.open_table.tabletop import tabletop
 from tests.rulesets.novus_malum.table import starter_setup
 
 MOST = 3000
@@ -32,6 +33,7 @@ class Battle:
         self.rng, self.spots, self.ways = Random(seed), dict[str, Any](), None
         self.by_hand = self.by_table = 0
         self.clashes = 0
+        self.reasons: set[str] = set()
 
     spots: Spots
     ways: Paths | None
@@ -57,6 +59,9 @@ class Battle:
             return
         step = OPEN_TABLE.settle(game.state, request, self.spots, self.ways)
         done = OPEN_TABLE.bot(game.state, request, self.spots) if step is None else None
+        if isinstance(request, Choose) and done is not None:
+            told = OPEN_TABLE.advice(game.state, request, self.spots, done)
+            self.reasons |= {told.key} if told else set()
         if isinstance(done, Hand):
             self.by_hand += 1
             step = OPEN_TABLE.place(game.state, request, self.spots, done.paths, done.option)
@@ -85,6 +90,22 @@ def test_bots_fight_a_whole_battle_and_nobody_measures(scenario: str, house: dic
     assert battle.game.outcome is not None
     assert battle.by_hand > 10
     assert battle.by_table > 10
+    assert {"advice.to-objective", "advice.nearer-objective"} <= battle.reasons
+
+
+def test_a_bot_in_the_middle_of_enemies_withdraws_base_by_base() -> None:
+    """A block cannot leave a melee: each base finds a way of its own, or the advice of the page would be refused."""
+    ring = {"k1": (18, 26.5), "k2": (16.5, 28), "k3": (16.9, 26.9), "k4": (19.8, 31.1)}
+    own = {"d1": (18, 28), "d2": (19, 28.2), "d3": (19, 29.3)}
+    top = tabletop("morale", {**ring, **own}, A="d1 d2 d3", X="k1 k2 k3 k4", engaged="A|X", lost={"A": 1})
+    top.table.do(6, "withdraw")
+    top.settle()
+
+    found = OPEN_TABLE.bot(top.table.state, top.request, top.spots)
+
+    assert isinstance(found, Hand)
+    assert len(set(found.paths)) > 1
+    OPEN_TABLE.place(top.table.state, top.request, top.spots, found.paths, found.option)
 
 
 def test_bots_come_to_blows() -> None:

@@ -47,7 +47,13 @@ def test_a_five_plus_one_is_not_a_natural_six() -> None:
 @pytest.mark.rule("NM-DIC-05", "NM-MOR-05")
 def test_modifiers_are_added_to_the_die_that_is_kept() -> None:
     table = battle("morale", A="v1 d1", X="k1", lost={"A": 3}).do(2)
-    assert dict(table.request.why.values) == {"model": "v1", "face": 2, "modifier": 1, "dice": Cue("dice.morale")}
+    assert dict(table.request.why.values) == {
+        "model": "v1",
+        "face": 2,
+        "modifier": 1,
+        "dice": Cue("dice.morale"),
+        "wants": Cue("wants.least", need=2),
+    }
     told = table.do("reroll:second_look", 4).last(MoraleTested)
     assert (told.face, told.modifier, told.total) == (4, 1, 5)
 
