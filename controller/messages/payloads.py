@@ -52,4 +52,6 @@ def _telling(option: OptionOffered) -> dict[str, Any]:
         data["chance"] = option.chance
     if option.preview is not None:
         data["preview"] = option.preview
+    if option.leads_to:
+        data["leads_to"] = option.leads_to
     return data | {name: text for name in ("detail", "cost", "glyph") if (text := getattr(option, name))}

@@ -79,7 +79,7 @@ class OptionOffered(Struct, frozen=True):
     would calculate with: the probability of any success, from 0 to 1.
 
     `detail` says in a line what it does, needs or risks; `cost` what it takes, in a word or two; `glyph` names its picture. `group` is the id of the
-    group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words. An option with a `preview` is shown on the board before it is taken.
+    group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words. An option with a `preview` is shown on the board before it is taken. `leads_to` are the cells that the next question will offer, each with its figure.
     """
 
     key: str
@@ -95,6 +95,7 @@ class OptionOffered(Struct, frozen=True):
     marks: tuple[MarkShown, ...] = ()
     marks_text: str = ""
     preview: PreviewShown | None = None
+    leads_to: tuple[tuple[str, int], ...] = ()
 
 
 class OptionGroup(Struct, frozen=True):

@@ -105,6 +105,8 @@ def _in_words(said: Description, words: Words) -> dict[str, Any]:
         found["cost"] = words.say(said.cost)
     if said.glyph is not None:
         found["glyph"] = said.glyph
+    if said.leads_to:
+        found["leads_to"] = said.leads_to
     if said.label is not None:
         found["label"] = _capital(words.say(said.label))
     if said.marks is not None:

@@ -181,6 +181,7 @@ class ViewPicture:
     piles: tuple[Mapping[str, Any], ...] = ()
     faces: tuple[Mapping[str, Any], ...] = ()
     goal: Mapping[str, Any] | None = None
+    duel: Mapping[str, Any] | None = None
     upcoming: tuple[Name, ...] = ()
     profiles: tuple[Mapping[str, Any], ...] = ()
     glyphs: Mapping[Name, Name] = field(default_factory=dict)

@@ -29,7 +29,8 @@ class Description(Struct, frozen=True):
     `cost` is what it takes, in a word or two ("3 AP"); `glyph` names the picture on it. What is the same whenever an option is offered stands
     in the words instead: `option.wait` is its label, `"wait.detail"` in the same table its line. `label` replaces that label where only the State
     knows what the option is about: "Scout at L5" for a block whose face only its owner sees. In a `group`, `short` is what its button says. `marks` are glyphs with
-    labels below the line, such as the classes that a hero can have.
+    labels below the line, such as the classes that a hero can have. Where the next question is only where to go, `leads_to` are the cells that
+    it will offer, each with the figure that stands on it: a tap on one of them answers both.
     """
 
     detail: Cue | None = None
@@ -39,6 +40,7 @@ class Description(Struct, frozen=True):
     short: Cue | None = None
     label: Cue | None = None
     marks: Marks | None = None
+    leads_to: tuple[tuple[str, int], ...] = ()
 
 
 class Preview(Struct, frozen=True):

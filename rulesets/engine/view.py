@@ -247,6 +247,34 @@ class Order(Struct, frozen=True):
     deed: Cue | None = None
 
 
+class Force(Struct, frozen=True):
+    """A side of a duel: the parts of its total in words, and its die once it is rolled."""
+
+    who: str
+    side: Side
+    parts: tuple[Cue, ...]
+    total: int
+    die: int | None = None
+
+
+class Duel(Struct, frozen=True):
+    """A fight in which totals are compared, as a scene: who stands against whom, with what, and what is at stake.
+
+    `odds` is the chance of our side in percent until the dice are rolled; after that, `ahead` says whether it is winning. `rounds` are
+    rounds won, rounds lost and how many win the fight. `note` is what happens first. `tracks` are the ids of tracks that say the same.
+    """
+
+    ours: tuple[Force, ...]
+    theirs: Force
+    win: Cue
+    lose: Cue
+    odds: int | None = None
+    ahead: bool | None = None
+    rounds: tuple[int, int, int] | None = None
+    note: Cue | None = None
+    tracks: tuple[str, ...] = ()
+
+
 class View(Struct, frozen=True):
     title: Cue
     active: str | None
@@ -261,6 +289,7 @@ class View(Struct, frozen=True):
     piles: tuple[Pile, ...] = ()
     faces: tuple[CardFace, ...] = ()
     goal: Goal | None = None
+    duel: Duel | None = None
     upcoming: tuple[str, ...] = ()
     """The ids of those who will act next, in order."""
     profiles: tuple[Sheet, ...] = ()

@@ -12,7 +12,7 @@ from random import Random
 from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.content.effects import AnyEffect
-from rulesets.legends_of_novus.rules.battle.steps import totals
+from rulesets.legends_of_novus.rules.battle.scene import totals
 from rulesets.legends_of_novus.rules.cards.board import (
     battle_modifier,
     creature_cv,
@@ -184,7 +184,7 @@ def _keep(state: State, seat: str, option: o.Keep) -> float:
 
 # ---- where to go
 @lru_cache(maxsize=8)
-def _distances(world: World) -> dict[str, dict[str, int]]:
+def distances(world: World) -> dict[str, dict[str, int]]:
     ways = even_ways(world.neighbours)
     return {place: {goal: cost for goal, (cost, _) in cheapest((place,), ways).items()} for place in world.neighbours}
 
@@ -207,10 +207,10 @@ def quest_chance(state: State, seat: str, name: str) -> float:
     return round_won**2 * (3 - 2 * round_won)
 
 
-def _wanted_place(state: State, seat: str) -> str | None:
+def wanted_place(state: State, seat: str) -> str | None:
     """The place that this seat is heading for."""
     hero, content = state.heroes[seat], state.world.content
-    far = _distances(state.world)[hero.place]
+    far = distances(state.world)[hero.place]
     tokens = sum(len(state.heroes[each].tokens) for each in state.pair(seat))
     need = {SOLO: SOLO_TOKENS, TEAM: 2}.get(state.mode, 1)
     sure = SURE_ENOUGH if hero.xp < GOAL_XP - 4 else SURE_ENOUGH - 0.25
@@ -244,8 +244,8 @@ def _explore(state: State, seat: str, _option: Option) -> float:
     dweller = state.dweller(state.heroes[lead].place)
     if dweller is not None:
         return 10.0 if quest_chance(state, lead, dweller) >= SURE_ENOUGH - 0.25 else -10.0
-    goal = _wanted_place(state, lead)
-    near = goal is not None and _distances(state.world)[state.heroes[lead].place][goal] <= 3
+    goal = wanted_place(state, lead)
+    near = goal is not None and distances(state.world)[state.heroes[lead].place][goal] <= 3
     return 1.0 if near else 3.0
 
 
@@ -266,10 +266,10 @@ def _move(state: State, seat: str, option: o.Move) -> float:
     """Move nearer to the wanted place; without one, to any place that is not a waypoint."""
     if option.piece and option.piece in state.heroes:
         seat = option.piece
-    goal = _wanted_place(state, seat)
+    goal = wanted_place(state, seat)
     if goal is None:
         return 3.0 + (state.world.content.places[option.to].kind != "waypoint")
-    now, then = (_distances(state.world)[place][goal] for place in (state.heroes[seat].place, option.to))
+    now, then = (distances(state.world)[place][goal] for place in (state.heroes[seat].place, option.to))
     return 3.0 + now - then
 
 

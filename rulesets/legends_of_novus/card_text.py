@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue
@@ -117,21 +117,15 @@ def face_text(content: Content, name: str) -> Cue | None:
 
 def deeds_text(content: Content, name: str) -> Cue | None:
     """What a card does, where glyphs show who may use it."""
-    return face_text(content, name) if is_for_all(content, name) else line(_parts(content, name))
+    return line(_parts(content, name))
 
 
 def users_text(content: Content, name: str) -> Cue | None:
-    """The classes that a card is for, or that a hero can have."""
+    """The classes that a card is for, or that a hero can have; None if it is for all of them."""
     icons = icons_of(content, name)
-    if not icons:
+    if not icons or (name in content.rewards and len(icons) == len(CLASSES)):
         return None
-    if is_for_all(content, name):
-        return Cue("card.any-class")
     return Cue("card.either" if name in content.characters and len(icons) > 1 else "card.icons", icons=icons)
-
-
-def is_for_all(content: Content, name: str) -> bool:
-    return name in content.rewards and len(icons_of(content, name)) == len(CLASSES)
 
 
 def icons_of(content: Content, name: str) -> tuple[str, ...]:
@@ -172,9 +166,6 @@ def _parts(content: Content, name: str) -> Iterator[Cue]:
 
 
 def _adventure(name: str, card: AdventureCard) -> Iterator[Cue]:
-    story = lore(name, card)
-    if story is not None:
-        yield story
     if card.gp is not None:
         yield Cue("card.gp", n=signed(card.gp))
     if card.xp is not None:
@@ -187,6 +178,9 @@ def _adventure(name: str, card: AdventureCard) -> Iterator[Cue]:
     yield from _needs(card.needs)
     yield from price(card.cost)
     yield from lasting_text(card)
+    story = lore(name, card)
+    if story is not None:
+        yield story
 
 
 def _reward(card: RewardCard) -> Iterator[Cue]:
@@ -232,15 +226,15 @@ def victory_text(card: Creature) -> tuple[Cue, ...]:
     return tuple(part for part in parts if part) or (Cue("card.nothing"),)
 
 
-def defeat_text(card: Creature) -> tuple[Cue, ...]:
-    """LN-BAT-19..22: what a hero loses."""
-    loss = card.defeat
+def defeat_text(card: Creature, guard: Callable[[str], int] = lambda _: 0) -> tuple[Cue, ...]:
+    """LN-BAT-19..22: what a hero loses; `guard` is how much less of it."""
+    xp, gp, cards, items = (max(0, getattr(card.defeat, of) - guard(of)) for of in ("xp", "gp", "cards", "items"))
     parts = (
-        Cue("card.xp", n=signed(-loss.xp)) if loss.xp else None,
-        Cue("card.gp", n=signed(-loss.gp)) if loss.gp else None,
-        Cue("card.discard", count=loss.cards) if loss.cards else None,
-        Cue("card.destroy", count=loss.items) if loss.items else None,
-        *map(_effect, (*loss.effects, *(card.curse or ()))),
+        Cue("card.xp", n=signed(-xp)) if xp else None,
+        Cue("card.gp", n=signed(-gp)) if gp else None,
+        Cue("card.discard", count=cards) if cards else None,
+        Cue("card.destroy", count=items) if items else None,
+        *map(_effect, (*card.defeat.effects, *(card.curse or ()))),
     )
     return tuple(part for part in parts if part) or (Cue("card.nothing"),)
 
@@ -305,14 +299,16 @@ def _effects(effects: Iterable[AnyEffect]) -> tuple[Cue, ...]:
 
 def _effect(effect: AnyEffect) -> Cue:
     """The effect, and if given: its target, how long it lasts, its condition and its cost."""
-    parts: list[Cue] = [_word(effect)]
+    terms: list[Cue] = []
     if effect.to != "self":
-        parts.append(Cue(f"card.to-{effect.to}"))
+        terms.append(Cue(f"card.to-{effect.to}"))
     if effect.lasts not in {None, "equipped", "now"}:
-        parts.append(Cue(f"card.lasts-{effect.lasts}"))
-    parts += _needs(effect.if_)
-    parts += price(effect.cost or Cost())
-    return Cue("card.effect", parts=tuple(parts)) if len(parts) > 1 else parts[0]
+        terms.append(Cue(f"card.lasts-{effect.lasts}"))
+    text = _word(effect)
+    for term in (*terms, *_needs(effect.if_)):
+        text = Cue("card.under", effect=text, term=term)
+    costs = tuple(price(effect.cost or Cost()))
+    return Cue("card.effect", parts=(text, *costs)) if costs else text
 
 
 def _needs(need: Condition | None) -> Iterator[Cue]:
@@ -339,9 +335,8 @@ def _word(effect: AnyEffect) -> Cue:
         case Steal(what=what, n=n):
             return Cue("card.steal", what=what, n=n)
         case DrawCards(deck=deck, n=n, keep=keep):
-            return (
-                Cue("card.draw-keep", deck=deck, count=n, keep=keep) if keep else Cue("card.draw", deck=deck, count=n)
-            )
+            drawn = Cue("card.adventures" if deck == "adventure" else "card.rewards", count=n)
+            return Cue("card.draw-keep", cards=drawn, keep=keep) if keep else Cue("card.draw", cards=drawn)
         case Discard(n=n) | Destroy(n=n):
             return Cue(f"card.{effect.do}", count=n)
         case Peek(deck=deck, n=n) | Reorder(deck=deck, n=n):
@@ -353,7 +348,7 @@ def _word(effect: AnyEffect) -> Cue:
         case MoreSlots(kind=kind, n=n):
             return Cue("card.slot", kind=kind, n=signed(n))
         case Guard(n=n, of=of):
-            return Cue("card.guard", n=n, of=of)
+            return Cue(f"card.guard-{of}", count=n)
         case Test(need=need, success=success, failure=failure):
             return _test(need, success, failure)
         case StartBattle(type=kind, cv=cv):

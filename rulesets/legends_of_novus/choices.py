@@ -18,14 +18,14 @@ from rulesets.legends_of_novus.card_text import (
     signed,
 )
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.display.pictures import card_glyph, class_glyph, class_marks, place_glyph
+from rulesets.legends_of_novus.display.pictures import RESULTS, card_glyph, class_glyph, class_marks, place_glyph
 from rulesets.legends_of_novus.display.places import place_line
 from rulesets.legends_of_novus.rules.battle.steps import face_needed
 from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slots
 from rulesets.legends_of_novus.rules.cards.equipping import ADVANCED_XP, wearable
 from rulesets.legends_of_novus.rules.cards.windows import abilities
 from rulesets.legends_of_novus.rules.travel.explore import may_explore
-from rulesets.legends_of_novus.rules.travel.paths import reach
+from rulesets.legends_of_novus.rules.travel.paths import possible_moves, reach
 from rulesets.legends_of_novus.rules.turn.preparation import PRICE
 from rulesets.legends_of_novus.rules.turn.recovery import MOST_TRADED
 from rulesets.legends_of_novus.state import options as o
@@ -41,7 +41,6 @@ GLYPHS = {
     "withdraw": "no",
 }
 """The picture of an option that has no other, by its tag."""
-RESULT_GLYPHS = {"adventure": "card", "encounter": "claw", "reward": "chest", "safe": "road"}
 
 PUT_AWAY = Group("put-away", Cue("choice.put-away"), Cue("choice.to-hand"), "bag", folded=True)
 """Seldom wanted, and possible with everything on the Character Board, so it waits behind one line."""
@@ -193,13 +192,27 @@ def _journey(state: State, option: Option) -> Description | None:
             return Description(line((*way, place_line(state, to))), steps, place_glyph(state.world.content, to))
         case o.Travel() | o.TravelTogether():
             party = state.active if isinstance(option, o.TravelTogether) else state.active[:1]
-            return Description(Cue("choice.travel", count=reach(state, party)), glyph="road")
+            return Description(
+                Cue("choice.travel", count=reach(state, party)), glyph="road", leads_to=_places_ahead(state, party)
+            )
+        case o.SetOut():
+            return Description(glyph="road", leads_to=_places_ahead(state, state.active[:1]))
         case o.Explore() | o.ExploreTogether():
             return Description(_exploring(state, state.heroes[state.active[0]].place), glyph="explore")
         case o.Name(result):
-            return Description(Cue(f"choice.result-{result}"), glyph=RESULT_GLYPHS[result])
+            return Description(Cue(f"choice.result-{result}"), glyph=RESULTS[result])
         case _:
             return None
+
+
+def _places_ahead(state: State, party: list[str]) -> tuple[tuple[str, int], ...]:
+    """Where the journey may lead, with the steps; nothing where somebody else goes, or a die comes first."""
+    if state.world.house.travel_roll_timing != "after-move" or party != state.active:
+        return ()
+    steps: dict[str, int] = {}
+    for move in possible_moves(state, party, reach(state, party)):
+        steps[move.to] = min(len(move.path or (move.to,)), steps.get(move.to, len(state.world.neighbours)))
+    return tuple(steps.items())
 
 
 def _exploring(state: State, name: str) -> Cue:

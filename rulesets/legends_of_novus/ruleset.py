@@ -1,6 +1,7 @@
 """Legends of Novus: cards, places and a race to 25 XP; solo, competitive, or two against two."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.legends_of_novus.advice import advice
 from rulesets.legends_of_novus.begin import begin
 from rulesets.legends_of_novus.bot import sensible, speaks_up
 from rulesets.legends_of_novus.card_text import texts
@@ -33,4 +34,5 @@ RULESET = Ruleset(
     standing=standing,
     roles=roles,
     speaks_up=speaks_up,
+    advice=advice,
 )

@@ -24,8 +24,16 @@ from rulesets.engine.view import (
     side_of,
 )
 from rulesets.legends_of_novus.card_text import ability_text, deeds_text, face_kind, face_text, line
-from rulesets.legends_of_novus.display.pictures import PLACES, card_glyph, class_marks, place_glyph
+from rulesets.legends_of_novus.display.pictures import (
+    PLACES,
+    RESULTS,
+    card_glyph,
+    class_glyph,
+    class_marks,
+    place_glyph,
+)
 from rulesets.legends_of_novus.display.places import place_line
+from rulesets.legends_of_novus.rules.battle.scene import duel
 from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.rules.cards.windows import OWN_PHASES, abilities, playable
 from rulesets.legends_of_novus.rules.turn.acts import common_options
@@ -49,6 +57,7 @@ def view(state: State, seat: str | None) -> View:
         piles=piles,
         faces=tuple(_faces(state, piles, seat)),
         goal=_goal(state, seat),
+        duel=duel(state, state.battle) if state.battle and not state.battle.ended else None,
         upcoming=_upcoming(state),
         glyphs=tuple(_glyphs(state, piles)),
     )
@@ -227,6 +236,8 @@ def _glyphs(state: State, piles: tuple[Pile, ...]) -> Iterator[tuple[str, str]]:
     content = state.world.content
     yield from ((card, card_glyph(content, card)) for card in _visible_cards(state, piles))
     yield from ((name, card_glyph(content, name)) for name in state.alive)
+    yield from ((seat, class_glyph(icons)) for seat in state.heroes if (icons := state.icons(seat)))
+    yield from RESULTS.items()
     yield from ((kind, glyph) for kind, glyph in PLACES.items() if kind != "waypoint")
     yield from (
         (name, place_glyph(content, name)) for name, place in content.places.items() if place.kind != "waypoint"

@@ -9,6 +9,7 @@ export class Acting {
   byHand = null; // the open table: it takes options whose bases are placed by hand
   #rolled = null;
   #answered = false;
+  #next = null; // where a tap on the board goes, when the answer to this question only leads to that one
   #store;
   #link;
   #tell;
@@ -18,6 +19,7 @@ export class Acting {
     this.#store = store;
     this.#link = link;
     this.#tell = tell;
+    store.on(["prompt", "you"], () => this.#goThere());
   }
 
   async say(command) {
@@ -44,6 +46,7 @@ export class Acting {
 
   /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. What changes the map is drawn there first. */
   take(option) {
+    this.#next = option.then ? { to: option.then, index: this.#store.live.index } : null;
     if (option.preview && !this.#store.tried([option])) return this.#store.try(option);
     if (this.byHand?.(option)) return null;
     const placed = option.placement;
@@ -53,6 +56,17 @@ export class Acting {
       if (alike.length === 1) return this.place(placed.piece, placed.to);
     }
     return this.answer({ choose: option.key });
+  }
+
+  /** The second half of a tap that answers two questions, if the game asks it now. */
+  #goThere() {
+    const own = mine(this.#store);
+    const asked = this.#store.live.index;
+    if (!this.#next || !own || own.veiled || asked === this.#next.index) return;
+    const { to, index } = this.#next;
+    this.#next = null;
+    const meant = asked === index + 1 ? (own.options ?? []).filter((option) => option.fields.to === to) : [];
+    if (meant.length === 1) this.take(meant[0]);
   }
 
   /** Play the game that follows. */

@@ -57,6 +57,9 @@ export function targets(prompt, cells, pieces) {
       if (map && !(folded.has(option.group) && map.get(value)?.some((other) => !folded.has(other.group)))) push(map, value, option);
     }
   }
+  for (const option of prompt?.options ?? []) {
+    for (const [cell, figure] of option.leads_to ?? []) if (cells.has(cell)) push(found.cells, cell, { ...option, cost: String(figure), then: cell });
+  }
   return found;
 }
 

@@ -4,6 +4,7 @@ import { mine } from "./answerable.js";
 import { waitingClock, whoIsAsked } from "./asked.js";
 import { DicePad } from "./dice_pad.js";
 import { $, h, replace } from "./dom.js";
+import { drawDuel } from "./duel.js";
 import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
@@ -19,7 +20,7 @@ export function drawAsk(store, acting, open) {
   let askedAt = null;
   const rolls = lastRoll(store);
   const waiting = waitingClock();
-  const pad = new DicePad(acting, () => draw());
+  const pad = new DicePad(acting, store, () => draw());
 
   const draw = () => {
     const prompt = store.get("prompt");
@@ -31,12 +32,14 @@ export function drawAsk(store, acting, open) {
     const waits = !own && !["over", "lobby"].includes(prompt.kind) && !store.past;
     const who = whoIsAsked(store, prompt, own);
     const rolling = own?.kind === "roll" && !prompt.held;
+    const duel = store.get("duel");
     const dice = asked.kind === "roll" ? pad.draw(asked, rolling, rolling && isMissing(store, own)) : null;
     replace($("ask"),
-      rolled && (rolled.strip ??= rolledStrip(rolled)), // drawn once: its dice tumble once
+      rolled && (rolled.strip ??= rolledStrip(rolled, store)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
       h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
-      asked.detail && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
+      duel && drawDuel(duel, store),
+      asked.detail && !(duel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
       h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),
@@ -60,7 +63,7 @@ export function drawAsk(store, acting, open) {
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
   }
 
-  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces"], draw);
+  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs"], draw);
   return pad;
 }
 

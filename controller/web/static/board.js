@@ -30,7 +30,7 @@ export function drawBoard(store, acting, open) {
     scene = board?.cells.length ? build(laidOut(board), store, acting, open) : null;
     document.body.classList.toggle("no-squares", !scene);
     if (!board) return;
-    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg), scene.camera.buttons, scene.tile, scene.legend);
+    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg, scene.camera.buttons), scene.tile, scene.legend);
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
@@ -120,7 +120,7 @@ function advised(own, store) {
 /** A new question brings the place that it is about into view. */
 function lookThere(scene, prompt, pieces, store) {
   const tried = scene.live ? store.tried(mine(store).options) : null;
-  const asked = `${prompt?.index} ${scene.live} ${store.past?.at} ${tried?.key}`;
+  const asked = `${prompt?.index} ${scene.live} ${scene.found.cells.size} ${store.past?.at} ${tried?.key}`; // the owner of a table sees the options of a seat later than its question
   if (asked === scene.asked) return null;
   scene.asked = asked;
   if (prompt?.kind === "over") return scene.camera.all();

@@ -1,18 +1,21 @@
 // What of the board is seen: all of it, or where it happens. Two fingers zoom, one moves what is zoomed; a new question brings its own view.
 
 import { h } from "./dom.js";
-import { boardBox } from "./geometry.js";
+import { boardBox, isJourney } from "./geometry.js";
+import { isLand } from "./map.js";
 import { say } from "./words.js";
 
 // A cell of ten units that is smaller than this on the screen is too small for a finger; on a large screen, for the eye.
 const FINGER_PX = 40;
 const EYE_PX = 20;
+const NAMED_PX = 34; // the names of places are read on a screen near by
 const handheld = matchMedia("(max-width: 859px), (max-height: 520px)");
 
 // Names of hexes and bends of the road are shown from this size on.
 const NAMES_PX = 46;
 
 const LEAST_UNITS = 55; // never nearer than five or six cells
+const LEAST_OF_A_LAND = 85; // places lie farther apart
 const MARGIN = 8;
 const TREMBLE = 6;
 const GLIDE_MS = 350;
@@ -22,6 +25,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Camera {
   #svg;
+  #land;
   #whole;
   #box;
   #fingers = new Map();
@@ -30,6 +34,7 @@ export class Camera {
 
   constructor(svg, board) {
     this.#svg = svg;
+    this.#land = board.shape === "places" && isLand(board) && !isJourney(board);
     this.#whole = boardBox(board);
     this.#box = this.#whole;
     this.#put(this.#whole);
@@ -58,13 +63,19 @@ export class Camera {
 
   #isSmall() {
     const { clientWidth, clientHeight } = this.#svg;
-    return 10 * Math.min(clientWidth / this.#whole[2], clientHeight / this.#whole[3]) < (handheld.matches ? FINGER_PX : EYE_PX);
+    return 10 * Math.min(clientWidth / this.#whole[2], clientHeight / this.#whole[3]) < this.#enough();
+  }
+
+  #enough() {
+    if (handheld.matches) return FINGER_PX;
+    return this.#land && !document.body.classList.contains("tv") ? NAMED_PX : EYE_PX;
   }
 
   /** As wide or as high as the frame is, not nearer than a few cells, and not beyond the board. */
   #fitted([x, y, width, height]) {
     const ratio = (this.#svg.clientWidth || 1) / (this.#svg.clientHeight || 1);
-    const wide = Math.max(width, height * ratio, LEAST_UNITS, LEAST_UNITS * ratio);
+    const least = this.#land ? LEAST_OF_A_LAND : LEAST_UNITS;
+    const wide = Math.max(width, height * ratio, least, least * ratio);
     if (wide >= this.#whole[2] && wide / ratio >= this.#whole[3]) return this.#whole;
     return this.#inside([x + (width - wide) / 2, y + (height - wide / ratio) / 2, wide, wide / ratio]);
   }

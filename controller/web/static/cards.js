@@ -31,7 +31,7 @@ export function drawCard(card, store, { act = null, what = "", key = "", small =
   const glyph = store.glyph(card);
   const label = sentences([title, kind, cost, text, marks?.text, what]);
   const body = [
-    kind && h("span", { class: "card-top" }, s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
+    kind && h("span", { class: "card-top" }, !glyph && s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
       h("span", { class: "card-kind" }, kind)),
     glyph && h("span", { class: "card-picture" }, glyphPicture(glyph)),
     h("span", { class: "card-title" }, title),

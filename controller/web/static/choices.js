@@ -43,7 +43,8 @@ export function drawChoices(store, acting, link, open) {
     }
     const waiting = prompt?.kind === "together" && !own?.offer ? waitedFor(prompt).filter((seat) => seat !== own?.seat) : [];
     const passes = prompt?.goes_on_s && shown?.options.length === 1; // the game goes on by itself
-    const about = { live, alone: passes, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
+    const offers = own?.offer && own.options.length === 1; // one button says enough
+    const about = { live, alone: passes || offers, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
     const tried = live && store.tried(own.options);
     if (tried) return replace($("choices"), drawTried(tried, store, acting));
     const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
@@ -51,7 +52,7 @@ export function drawChoices(store, acting, link, open) {
     replace($("choices"),
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : own?.offer ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
+        : own?.offer && !offers ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
       live && !own.veiled && drawImpossible(own.impossible, open),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),

@@ -1,7 +1,7 @@
 // The tray: dice as they settle, roll by roll, newest first; and whether each counted.
 
 import { $, h, replace } from "./dom.js";
-import { dieShape } from "./shapes.js";
+import { dieShape, drawnAs } from "./shapes.js";
 import { say } from "./words.js";
 
 const ROLLS_SHOWN = 4;
@@ -16,7 +16,7 @@ export function drawDice(store) {
     $("dice").hidden = !rolling.length && !thrown.length;
     replace($("dice"), h("h2", { class: "section-name" }, say("dice")),
       rolling.length > 0 && h("ul", { class: "tray" }, rolling),
-      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow)))));
+      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map((die) => drawThrow(die, store))))));
   });
 }
 
@@ -30,11 +30,11 @@ function byRoll(dice) {
   return rolls;
 }
 
-function drawThrow({ die, kind, face, fate, symbol }) {
+function drawThrow({ die, kind, face, fate, symbol }, store) {
   const counted = GOOD.has(fate);
   const name = die === "table" ? say("the-table") : die;
   const label = `${name}: ${symbol ?? face ?? "–"}, ${say(`fate.${fate}`)}`;
   return h("li", { class: counted ? "thrown counted" : "thrown ignored" },
-    dieShape(kind, face ?? "–", label, symbol ?? null), h("span", { class: "die-name", "aria-hidden": "true" }, name),
+    dieShape(kind, face ?? "–", label, drawnAs(symbol ?? null, store)), h("span", { class: "die-name", "aria-hidden": "true" }, name),
     !counted && h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
 }

@@ -1,19 +1,21 @@
 // The dice of a roll, and one pad to type them in: a tap for each die, a key to take the last back. The last tap sends them all.
 
 import { h } from "./dom.js";
-import { dieShape, glyphPicture, sidesOf, symbolPicture } from "./shapes.js";
+import { dieShape, drawnAs, glyphPicture, sidesOf, symbolPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 export class DicePad {
   #acting;
+  #store;
   #redraw;
   #asked = "";
   #typed = []; // [place among the dice still wanted, face], in the order of the taps
   #picked = null;
   #open = false;
 
-  constructor(acting, redraw) {
+  constructor(acting, store, redraw) {
     this.#acting = acting;
+    this.#store = store;
     this.#redraw = redraw;
   }
 
@@ -24,9 +26,9 @@ export class DicePad {
     const at = this.#next(wanted);
     const face = new Map(this.#typed);
     const slots = h("ul", { class: "slots" },
-      prompt.counted.map((die) => fullSlot(die, prompt)),
+      prompt.counted.map((die) => fullSlot(die, prompt, this.#store)),
       wanted.map((die, place) => (face.has(place)
-        ? fullSlot({ ...die, face: face.get(place), symbol: die.symbols[face.get(place) - 1] ?? null }, prompt, "typed")
+        ? fullSlot({ ...die, face: face.get(place), symbol: die.symbols[face.get(place) - 1] ?? null }, prompt, this.#store, "typed")
         : this.#emptySlot(die, place, live, place === at && (open || this.#open)))));
     return { slots, keys: live && (open || this.#open) && at !== null && this.#keys(wanted, at, prompt) };
   }
@@ -73,7 +75,7 @@ export class DicePad {
       const symbol = die.symbols[face - 1];
       const name = symbol && meaning(prompt, symbol);
       return h("button", { type: "button", class: symbol ? "symbol-key" : null, "aria-label": name, title: name, data: { key: symbol ? `symbol-${symbol}` : `face-${face}` }, onclick: () => this.#type(face, at, prompt) },
-        symbol ? [symbolPicture(symbol), h("span", { "aria-hidden": "true" }, name)] : String(face));
+        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name)] : String(face));
     };
     return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", die) }, facesOf(die).map(key),
       this.#typed.length > 0 && h("button", { type: "button", class: "back-key", "aria-label": say("type-back"), title: say("type-back"), data: { key: "type-back" }, onclick: () => this.#back() }, glyphPicture("undo")));
@@ -105,8 +107,8 @@ const facesOf = ({ kind, symbols }) => Array.from({ length: symbols.length || si
 
 const meaning = (prompt, symbol) => prompt.names[symbol] ?? symbol;
 
-function fullSlot(die, prompt, extra = "") {
+function fullSlot(die, prompt, store, extra = "") {
   const good = prompt.need && die.face >= prompt.need;
   const shows = die.symbol === null ? die.face : meaning(prompt, die.symbol);
-  return h("li", { class: `slot ${good ? "good" : "full"} ${extra}` }, dieShape(die.kind, die.face, say("counted-die", { kind: die.kind, face: shows }), die.symbol, shows));
+  return h("li", { class: `slot ${good ? "good" : "full"} ${extra}` }, dieShape(die.kind, die.face, say("counted-die", { kind: die.kind, face: shows }), drawnAs(die.symbol, store), shows));
 }

@@ -1,7 +1,7 @@
 // The moment of the dice: what was rolled last, die by die, successes marked. Nobody waits for it: the next question is below.
 
 import { h } from "./dom.js";
-import { dieShape } from "./shapes.js";
+import { dieShape, drawnAs } from "./shapes.js";
 import { say } from "./words.js";
 
 const COUNTED = new Set(["counted", "typed"]);
@@ -38,11 +38,11 @@ function symbolsShown(dice, names) {
 }
 
 /** Nothing is added up here: the story says whether the rules do so. */
-export function rolledStrip({ text, need, dice, names }) {
+export function rolledStrip({ text, need, dice, names }, store) {
   const good = need ? dice.filter((die) => value(die) >= need).length : null;
   const result = good !== null ? say("rolled-successes", { n: good, of: dice.length }) : dice.some((die) => die.symbol) ? symbolsShown(dice, names) : null;
   return h("div", { class: "rolled", role: "status" }, h("p", { class: "quiet" }, text),
     h("div", { class: "rolled-dice" }, h("ul", { class: "slots" }, dice.map((die) => h("li", { class: need ? (value(die) >= need ? "slot good" : "slot miss") : "slot full" },
-      dieShape(die.kind, die.face, say(need ? (value(die) >= need ? "die-good" : "die-miss") : "counted-die", die), die.symbol ?? null, names?.[die.symbol] ?? String(die.face))))),
+      dieShape(die.kind, die.face, say(need ? (value(die) >= need ? "die-good" : "die-miss") : "counted-die", die), drawnAs(die.symbol ?? null, store), names?.[die.symbol] ?? String(die.face))))),
     result && h("p", { class: "rolled-sum" }, result)));
 }

@@ -53,9 +53,12 @@ export function dieShape(kind, face, label, symbol = null, name = symbol) {
   const coin = isCoin(kind);
   return s("svg", { viewBox: "-21 -21 42 42", class: `die die-${kind}${coin ? " coin" : ""}`, role: "img", "aria-label": label }, outline,
     coin && s("circle", { r: 15, class: "coin-rim" }),
-    symbol !== null && symbol in SYMBOLS ? symbolShape(symbol, 1)
+    symbol !== null && symbol in SYMBOLS ? symbolShape(symbol, 1) : symbol !== null && hasGlyph(symbol) ? s("g", { class: "symbol" }, glyphShape(symbol, 21))
       : s("text", { class: face === null ? "die-kind" : symbol === null ? "die-face" : "die-face letters", "text-anchor": "middle", dy: "0.36em" }, face === null ? (coin ? "?" : kind) : symbol === null ? String(face) : name.slice(0, 3)));
 }
+
+/** What a symbol of a die is drawn as: itself, or the glyph that the game has for it. */
+export const drawnAs = (symbol, store) => (symbol && !(symbol in SYMBOLS) && store.glyph(symbol)) || symbol;
 
 /** The drawing of a symbol, ten units to either side of its middle; null where it has none. */
 export function symbolShape(symbol, scale = 1) {

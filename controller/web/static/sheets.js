@@ -19,8 +19,9 @@ const MOST_PIPS = 12;
 const WOUNDS = /^wound-\d+$/;
 
 export function drawSheets(store, open) {
-  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order"], () => {
-    const tracks = store.get("tracks") ?? [];
+  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order", "duel"], () => {
+    const drawn = new Set(store.get("duel")?.tracks); // the scene of a fight shows these
+    const tracks = (store.get("tracks") ?? []).filter((track) => !drawn.has(track.id));
     const sheets = new Map((store.get("sheets") ?? []).filter(hasContent).map((sheet) => [sheet.id, sheet]));
     const next = actsNext(store);
     const ids = [...new Set([...next, ...sheets.keys()])];

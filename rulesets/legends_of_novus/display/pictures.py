@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Mark, Marks
-from rulesets.legends_of_novus.card_text import icons_of, is_for_all, users_text
+from rulesets.legends_of_novus.card_text import icons_of, users_text
 from rulesets.legends_of_novus.content.cards import RewardCard
 from rulesets.legends_of_novus.content.pack import Content
 
@@ -53,7 +53,14 @@ NOUNS = frozenset(
         "dragon",
         "gloves",
         "goblin",
+        "berserker",
+        "bird",
+        "bones",
+        "fire",
+        "gem",
+        "ghost",
         "golem",
+        "key",
         "great-axe",
         "hammer",
         "helmet",
@@ -74,6 +81,47 @@ NOUNS = frozenset(
     ]
 )
 """Glyphs that a card is drawn with if its id has the word: an oak-staff is a staff."""
+LIKE = {
+    "armor": "armour",
+    "banshee": "ghost",
+    "blade": "sword",
+    "brood": "spider",
+    "circlet": "crown",
+    "cup": "trophy",
+    "devil": "mask",
+    "eagle": "bird",
+    "fiend": "fire",
+    "ghoul": "claw",
+    "hood": "cloak",
+    "hydra": "snake",
+    "idol": "trophy",
+    "knife": "dagger",
+    "knight": "helmet",
+    "lockpicks": "key",
+    "longbow": "bow",
+    "moonblade": "sword",
+    "nemesis": "tree",
+    "orc": "great-axe",
+    "pearl": "gem",
+    "raider": "twin-daggers",
+    "rattler": "bones",
+    "robe": "cloak",
+    "rod": "wand",
+    "sandals": "wing",
+    "sentinel": "golem",
+    "shadow": "hide",
+    "spellbook": "book",
+    "squire": "banner",
+    "symbol": "priest",
+    "tiger": "claw",
+    "vial": "potion",
+    "whisperer": "ghost",
+    "whistle": "musician",
+    "wisp": "light",
+    "wyvern": "wing",
+    "zombie": "hand",
+}
+"""Words with the glyph of another one."""
 PLACES = {
     "city": "city",
     "class": "academy",
@@ -84,6 +132,8 @@ PLACES = {
     "travel": "bridge",
     "waypoint": "move",
 }
+RESULTS = {"adventure": "card", "encounter": "claw", "reward": "chest", "safe": "road"}
+"""What the faces of the Travel die show."""
 
 
 def class_glyph(icons: Sequence[str]) -> str:
@@ -98,7 +148,7 @@ def place_glyph(content: Content, name: str) -> str:
 def class_marks(content: Content, name: str) -> Marks | None:
     """The classes that a card is for, or that a hero can have, as glyphs; None if it is for all of them."""
     text = users_text(content, name)
-    if text is None or is_for_all(content, name):
+    if text is None:
         return None
     return Marks(text, tuple(Mark(CLASSES[icon], Cue(f"name.{icon}")) for icon in icons_of(content, name)))
 
@@ -121,7 +171,8 @@ def card_glyph(content: Content, name: str) -> str:
 
 
 def _noun(name: str) -> str | None:
-    return next((word for word in (name, *reversed(name.split("-"))) if word in NOUNS), None)
+    words = (name, *reversed(name.split("-")))
+    return next((LIKE.get(word, word) for word in words if word in NOUNS or word in LIKE), None)
 
 
 def _reward(card: RewardCard) -> str:

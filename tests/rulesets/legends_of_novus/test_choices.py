@@ -32,8 +32,24 @@ def test_a_hero_is_chosen_by_classes_ability_and_story() -> None:
     label, line, _ = offered(new_game(1, pack="starter"))["pick:kain"]
     assert (label, line) == (
         "Kain",
-        "Lose 1 GP less in a defeat\n“A captain who lost his fort, but never his word.”",
+        "A defeat costs you 1 GP less\n“A captain who lost his fort, but never his word.”",
     )
+
+
+def test_travelling_names_the_places_that_it_leads_to_with_their_steps() -> None:
+    table = position("adventure", anna={"place": "c"})
+    prompt = prompt_of_game(table.game, table.game.view, ENGLISH.calling((), ("anna", "bruno")))
+    asked = next(part for part in prompt.parts if part.seat == "anna")
+    ahead = dict(next(option for option in asked.options if option.key == "travel").leads_to)
+    assert (ahead["b"], ahead["a"]) == (1, 2)
+    table.choose("travel")
+    assert {key.split(":")[1] for key in table.options} == set(ahead)
+
+
+def test_where_a_die_comes_before_the_move_nothing_is_named() -> None:
+    table = position("adventure", anna={"place": "c"}, house={"travel_roll_timing": "before-move"})
+    prompt = prompt_of_game(table.game, table.game.view, ENGLISH.calling((), ("anna", "bruno")))
+    assert not any(option.leads_to for part in prompt.parts for option in part.options)
 
 
 def test_the_classes_of_a_hero_are_glyphs_with_labels() -> None:

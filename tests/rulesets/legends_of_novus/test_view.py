@@ -60,6 +60,60 @@ def test_a_battle_is_shown_with_its_numbers() -> None:
     assert view.active == "anna"
 
 
+def test_a_battle_is_a_scene_with_every_modifier_and_what_is_at_stake() -> None:
+    table = battle("orc-warrior", anna={"equipped": ["demonsbane-sword"], "rewards": ["ring"]})
+    scene = table.game.view.duel
+    assert scene is not None
+    assert scene.note is not None, "its ability comes first"
+    (mine,) = scene.ours
+    assert (mine.who, mine.side, mine.die, mine.total) == ("anna", Side.SEAT_1, None, 8)
+    assert [ENGLISH.say(part) for part in mine.parts] == ["knight +3", "experience +1", "demonsbane-sword +4"]
+    assert (scene.theirs.who, scene.theirs.total, scene.ahead) == ("orc-warrior", 3, None)
+    assert ENGLISH.say(scene.win) == "Victory: +2 XP, a Reward card, +10 GP"
+    assert ENGLISH.say(scene.lose) == "Defeat: -1 XP"
+
+    table.go_on().choose("fight")
+    scene = table.game.view.duel
+    assert scene is not None
+    assert scene.odds == 80
+    scene = table.roll(1, 2).game.view.duel
+    assert scene is not None
+    assert (scene.ours[0].die, scene.theirs.die, scene.odds) == (1, 2, None)
+    assert scene.ahead is False, "a 1 loses, whatever the totals are"
+
+
+def test_a_quest_battle_counts_its_rounds() -> None:
+    scene = quest_battle("cystos").go_on().game.view.duel
+    assert scene is not None
+    assert scene.rounds == (0, 0, 2)
+
+
+def test_what_a_defeat_costs_is_less_with_a_guard() -> None:
+    scene = battle("orc-warrior", anna={"equipped": ["shield-charm"]}).game.view.duel
+    assert scene is not None
+    assert ENGLISH.say(scene.lose) == "Defeat: nothing"
+
+
+@pytest.mark.parametrize(
+    ("card", "glyph"),
+    [
+        ("longbow", "bow"),
+        ("storm-rod", "wand"),
+        ("great-eagle", "bird"),
+        ("loyal-squire", "banner"),
+        ("bone-rattler", "bones"),
+    ],
+)
+def test_a_card_looks_like_what_it_is_called(card: str, glyph: str) -> None:
+    assert card_glyph(position("adventure", pack="starter").state.world.content, card) == glyph
+
+
+def test_every_quest_creature_has_a_glyph_of_its_own() -> None:
+    content = position("adventure", pack="starter").state.world.content
+    glyphs = [card_glyph(content, name) for name in content.quest_creatures]
+    assert len(set(glyphs)) == len(glyphs)
+
+
 def test_every_card_in_sight_has_a_face() -> None:
     view = position(anna={"equipped": ["sword"]}, discard={"adventure": ["lesson"]}).game.view
     shown = {card for pile in view.piles for card in pile.cards}

@@ -10,7 +10,7 @@ from rulesets.engine.requests import ANYONE, Choose, Option, Roll, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.card_text import ability_of
 from rulesets.legends_of_novus.content.cards import Creature
-from rulesets.legends_of_novus.rules.battle.scene import scene, win_chance
+from rulesets.legends_of_novus.rules.battle.scene import is_ahead, is_tragic, scene, totals, win_chance
 from rulesets.legends_of_novus.rules.cards.asking import D10, roll_d10
 from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, escape_modifier
 from rulesets.legends_of_novus.rules.cards.boons import end_battle_boons, end_boons
@@ -175,7 +175,7 @@ def combat_round(game: Novus) -> Procedure[bool]:
         "LN-BAT-15",
         luck,
         everyone=True,
-        leave=lambda: GoOn() if _is_won(state) else TakeIt(),
+        leave=lambda: GoOn() if is_ahead(state) else TakeIt(),
     )
     return False if battle.ended else _decide(game)
 
@@ -184,9 +184,9 @@ def _reaction_prompt(state: State) -> Cue:
     """LN-LCK-05: after a natural 1 no card helps, and the prompt says so."""
     battle = battle_of(state)
     hero, creature = totals(state)
-    standing = f"battle.{'winning' if _is_won(state) else 'losing'}{'-round' if battle.quest else ''}"
+    standing = f"battle.{'winning' if is_ahead(state) else 'losing'}{'-round' if battle.quest else ''}"
     return Cue(
-        "ask.tragic" if _is_tragic(state) else "ask.reactions",
+        "ask.tragic" if is_tragic(state) else "ask.reactions",
         hero=hero,
         against=creature,
         standing=Cue(standing, seats=tuple(battle.standing), count=len(battle.standing)),
@@ -221,29 +221,11 @@ def creature_roller(state: State, seat: str) -> str:
     return right[0]
 
 
-def _is_tragic(state: State) -> bool:
-    """LN-LCK-01: whether a natural 1 loses this roll."""
-    return any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
-
-
-def totals(state: State) -> tuple[int, int]:
-    """LN-TEA-11: the totals of a pair are added."""
-    battle = battle_of(state)
-    hero = sum(state.faces[seat] + battle_modifier(state, seat) for seat in battle.standing)
-    return hero, (battle.die or 0) + creature_cv(state)
-
-
-def _is_won(state: State) -> bool:
-    """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total wins; heroes win ties, but lose with a natural 1."""
-    hero, creature = totals(state)
-    return hero >= creature and not _is_tragic(state)
-
-
 def _decide(game: Novus) -> bool:
     state, battle = game.state, battle_of(game.state)
-    (hero, creature), won = totals(state), _is_won(state)
+    (hero, creature), won = totals(state), is_ahead(state)
     battle.won, battle.lost = battle.won + won, battle.lost + (not won)
-    rule = "LN-LCK-01" if _is_tragic(state) else "LN-BAT-16"
+    rule = "LN-LCK-01" if is_tragic(state) else "LN-BAT-16"
     game.emit(RoundDecided("won" if won else "lost", hero, creature, battle.won, battle.lost, rule))
     end_boons(state, "roll", battle.fighters)
     return won

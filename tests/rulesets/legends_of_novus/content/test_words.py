@@ -37,6 +37,7 @@ COMPOSED = {
         for key in ("beaten", "creature", "curses", "equipped", "gp-least", "gp-most", "hero-class", "kind")
     ),
     *(f"card.if-{key}" for key in ("phase", "place", "xp-least", "xp-most")),
+    *(f"card.guard-{key}" for key in ("cards", "gp", "items", "xp")),
     *(f"card.lasts-{key}" for key in ("battle", "game", "roll", "turn")),
     *(f"card.on-{key}" for key in ("arrive", "beaten", "explore", "pass", "theft")),
     *(f"card.to-{key}" for key in ("all", "creature", "other", "others", "partner")),
@@ -130,12 +131,12 @@ def test_no_card_of_the_starter_pack_is_blank(language: str) -> None:
 def test_a_card_in_words() -> None:
     content = Content.model_validate(starter())
     spoken = {key[-1]: Words(table(RULES, "en"), table(PACK, "en")).say(cue) for key, cue in texts(content)}
-    assert spoken["demonsbane-sword"] == "+4 CV · +2 CV, against Demon creatures · for: Fighter, Priest, Thief"
+    assert spoken["demonsbane-sword"] == "+4 CV · +2 CV against Demon creatures · for: Fighter, Priest, Thief"
     assert spoken["orc-warrior"] == (
-        "CV 3 · First: -1 CV, for the battle, if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
+        "CV 3 · First: -1 CV for the battle if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
     )
     assert spoken["knight"] == (
-        "+3 CV · -2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV, for one roll · for: Fighter"
+        "+3 CV · -2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV for one roll · for: Fighter"
     )
     assert Words(table(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna, vuoi giocare una carta?"
 
@@ -154,7 +155,7 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
     }
     assert spoken["bribe"] == "Play in Recovery · +2 XP, pay 10 GP · lift one of your Curses, +1 XP for each"
     assert spoken["arc-island"] == "no Encounters here"
-    assert "Steal while the creature lives: roll 7+: search a deck (Reward)" in spoken["keep"]
+    assert "Steal while the creature lives: roll 7+: search the Reward deck" in spoken["keep"]
     asked = position("recovery", cards=cards, anna={"adventures": ["bribe"]}).choose("play:bribe").request.why
     assert Words(table(RULES, "en")).say(asked) == "anna, will you pay for bribe?"
     assert Words(table(RULES, "en")).detail(asked) == "The price: pay 10 GP."
@@ -164,4 +165,4 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
 def test_a_tile_says_that_its_ability_comes_back_every_round() -> None:
     cards = {"quest_creatures.cystos.each_round": True}
     spoken = dict(texts(Content.model_validate(content(cards))))["quest_creatures", "cystos"]
-    assert "First, in every round: -2 CV, for the battle" in Words(table(RULES, "en")).say(spoken)
+    assert "First, in every round: -2 CV for the battle" in Words(table(RULES, "en")).say(spoken)
