@@ -3,7 +3,7 @@
 
 import { drawAccount } from "./campaign_end.js";
 import { h } from "./dom.js";
-import { isJourney } from "./geometry.js";
+import { isJourney, isTown } from "./geometry.js";
 import { glyphPicture } from "./shapes.js";
 import { sharesOut } from "./share_out.js";
 import { drawTrack } from "./sheets.js";
@@ -78,7 +78,7 @@ export class Company {
     const { board } = this.#store.live;
     if (!board) return false;
     const before = this.#inBattle;
-    this.#inBattle = !isJourney(board);
+    this.#inBattle = !isJourney(board) && !isTown(board);
     return before && !this.#inBattle;
   }
 

@@ -14,16 +14,20 @@ const PLACES_APART = 1.25;
 // A name is wider than its place: so much is left free on either side of the map.
 const NAME_ROOM = 0.3;
 
+// Houses are larger than other places: [how far apart they are, what is left free at the sides and above].
+const OF_A_TOWN = [2, 0.55];
+
 /** A game draws its places on its own grid; they are spread until the nearest two have room. */
 export function laidOut(board) {
   if (board.shape !== "places" || !board.cells.length) return board;
   const { cells } = board;
   const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
   const gaps = cells.flatMap((a, at) => cells.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))).filter((gap) => gap > 0);
-  const by = gaps.length ? PLACES_APART / Math.min(...gaps) : 1;
-  const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by + NAME_ROOM, y: (cell.y - top) * by }));
+  const [apart, aside, above] = isTown(board) ? [OF_A_TOWN[0], OF_A_TOWN[1], OF_A_TOWN[1]] : [PLACES_APART, NAME_ROOM, 0];
+  const by = gaps.length ? apart / Math.min(...gaps) : 1;
+  const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by + aside, y: (cell.y - top) * by + above }));
   const most = (side) => Math.max(...spread.map((cell) => cell[side]));
-  return { ...board, cells: spread, columns: most("x") + NAME_ROOM + 1, rows: most("y") + 1 };
+  return { ...board, cells: spread, columns: most("x") + aside + 1, rows: most("y") + 1 };
 }
 
 export function centre(shape, cell) {
@@ -72,6 +76,10 @@ export function edgeNames({ shape, cells }) {
 // A campaign has stations; its towns lie inland.
 const STATION = "station";
 export const isJourney = (board) => board.cells.some((cell) => cell.ground.startsWith(STATION));
+
+// Houses round a square: the heroes of a company go from door to door.
+const HOUSE = "house";
+export const isTown = (board) => board.cells.some((cell) => cell.ground === HOUSE);
 
 // A board of few places is not blown up to fill the frame; a campaign's map is, so that its names can be read on a phone.
 const LEAST_SIZE = 70;

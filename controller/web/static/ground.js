@@ -2,7 +2,7 @@
 
 import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
-import { centre, edgeNames, isJourney, outline, size, UNIT } from "./geometry.js";
+import { centre, edgeNames, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
 import { drawMap, isLand, placeGlyph, wayOf } from "./map.js";
 import { glyphShape } from "./shapes.js";
 
@@ -133,7 +133,7 @@ function neighbourWithRoof(board, cell) {
 }
 
 function legend(looks, board, store) {
-  if (board.shape === "places") return mapLegend(board, store);
+  if (board.shape === "places") return isTown(board) ? null : mapLegend(board, store); // houses have their names
   const swatch = ({ surface, art }) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: `cell s-${surface}` }), art && artShape(art, 5, 5));
   const roofed = board.cells.some((cell) => cell.level);
   const entries = [...looks].filter(([name]) => name !== OPEN && !(roofed && name === "building"));

@@ -19,6 +19,8 @@ from rulesets.engine.view import (
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.company import Member
 from rulesets.nova_aetas.display.campaign_map import COMPANY, STATION_GLYPHS, act_of, plot_map
+from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES
+from rulesets.nova_aetas.display.town_map import town_map
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
@@ -32,14 +34,14 @@ def campaign_view(state: Evening) -> View:
     return View(
         title=Cue(f"stage.{state.stage.value}", place=state.company.place, mission=_title(state)),
         active=None if state.visit is None else state.visit.hero,
-        board=plot_map(state),
+        board=town_map(state) if state.stage is Stage.CITY else plot_map(state),
         sheets=sheets,
         tracks=purse(state),
         texts=tuple(_texts(state)),
         piles=tuple(_piles(state)),
         faces=tuple(_faces(state)),
         goal=Goal(Cue("campaign-goal", act=act_of(state)), *_progress(state)),
-        glyphs=(*state.world.content.glyphs.items(), *STATION_GLYPHS),
+        glyphs=(*state.world.content.glyphs.items(), *STATION_GLYPHS, *GLYPHS_OF_PLACES.items()),
     )
 
 

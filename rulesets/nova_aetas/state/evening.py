@@ -55,7 +55,8 @@ class Evening(State):
     """NA-CLS-01: heroes who have earned a skill and not learnt it yet, with its rarity."""
     specialising: list[str] = field(default_factory=list)
     """NA-CLS-03: heroes who must choose a specialisation."""
-    visited: list[str] = field(default_factory=list)
+    visited: dict[str, str] = field(default_factory=dict)
+    """NA-CIT-03: heroes who have been to a place of this city, and which one."""
     visit: Visit | None = None
     recruit: Recruit | None = None
     drawn: dict[str, str] = field(default_factory=dict)

@@ -149,7 +149,7 @@ def _enlist(game: CampaignGame, visit: Visit, recruit: Recruit, rule: str) -> No
         state.chapter.let_go.append(leaving.hero)
         game.emit(HeroLetGo(leaving.hero))
     join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
-    state.visited.append(recruit.hero)
+    state.visited[recruit.hero] = visit.activity
     if visit.hero == recruit.replaces and lost is None:
         _hand_over_visit(state, visit, recruit.hero)
 

@@ -32,7 +32,7 @@ def play_city(game: CampaignGame) -> Procedure[None]:
         choice = yield Choose(ANYONE, choices, why, "NA-CIT-02", anchor=True)
         if not isinstance(choice, options.Visit):
             break
-        state.visited.append(choice.hero)
+        state.visited[choice.hero] = choice.activity
         state.visit = Visit(choice.hero, choice.activity)
         game.emit(PlaceVisited(choice.hero, choice.activity))
     game.emit(CityLeft(state.company.place, tuple(sorted(state.company.elements))))

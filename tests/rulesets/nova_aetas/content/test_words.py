@@ -20,6 +20,7 @@ from rulesets.nova_aetas.content.missions import AnyCondition, AnyInstruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.display.campaign_map import ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, STATION_GLYPHS, VILLAGE
 from rulesets.nova_aetas.display.campaign_view import DONE_TODAY
+from rulesets.nova_aetas.display.town_map import HOUSE, SQUARE
 from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
 from rulesets.nova_aetas.rules.company.skills import RARITIES
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
@@ -71,7 +72,7 @@ DECKS = (
     "hunt-cards",
     "bounty-cards",
 )
-ON_THE_PLOT_MAP = (ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
+ON_THE_PLOT_MAP = (HOUSE, SQUARE, ROAD, ROAD_AHEAD, ROAD_NOT_TAKEN, VILLAGE, *(ground for ground, _ in STATION_GLYPHS))
 USED_ON = get_args(Deed.model_fields["target"].annotation)
 COSTLY = ("close", "ranged", "spell", "prayer", *(f"use-{target}" for target in USED_ON))
 """Parts of a card that name a cost, unless the option shows it already."""

@@ -109,10 +109,11 @@ def test_a_mission_without_a_position_is_near_the_one_before_it_and_clear_of_all
     assert 0 < x < board.columns
 
 
-def test_in_a_city_the_next_mission_is_known_and_a_hero_who_has_visited_a_place_is_marked() -> None:
-    table = city({"squire": {}}, won={"next": "the-ferry"}).choose("visit:squire:inn").choose("done")
+def test_a_city_is_its_houses_and_a_hero_stands_at_the_one_he_has_visited() -> None:
+    table = city({"squire": {}, "scum": {}}).choose("visit:squire:inn").choose("done")
 
-    assert {cell.id: cell.ground for cell in table.board.cells}["the-ferry"] == "station-ahead"
+    assert {cell.id for cell in table.board.cells if cell.ground == "house"} >= {"inn", "master"}
+    assert {piece.id: piece.cell for piece in table.board.pieces} == {"squire": "inn", "scum": "market-square"}
     assert table.game.view.sheets[0].tokens == ("done-today",)
 
 
