@@ -6,7 +6,7 @@ import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { Edges } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
-import { centre, crowded, isJourney, laidOut, outline } from "./geometry.js";
+import { centre, crowded, isJourney, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
@@ -80,7 +80,7 @@ function placesOf(scene, ids, pieces) {
 function build(board, store, acting, open) {
   const { layer, legend } = drawGround(board, store);
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
-  const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
+  const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("p", { class: "quiet", hidden: true });
   const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));

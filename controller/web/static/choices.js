@@ -70,7 +70,7 @@ function drawTogether(prompt, about) {
 }
 
 /** Groups stand first where the game lists them first. */
-const inOrder = (prompt, together, options) => (prompt?.options[0]?.group || prompt?.groups?.filter((group) => !group.folded).length > 1 ? [together, options] : [options, together]);
+const inOrder = (prompt, together, options) => (!sharesOut(prompt) && (prompt?.options[0]?.group || prompt?.groups?.filter((group) => !group.folded).length > 1) ? [together, options] : [options, together]);
 
 /** Nobody waits for this seat: what it may do stands below what the others do, and does not shout. */
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },

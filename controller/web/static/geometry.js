@@ -15,7 +15,7 @@ const PLACES_APART = 1.25;
 const NAME_ROOM = 0.3;
 
 // Houses are larger than other places: [how far apart they are, what is left free at the sides and above].
-const OF_A_TOWN = [2, 0.55];
+const OF_A_TOWN = [2, 0.55, 0.9];
 
 /** A game draws its places on its own grid; they are spread until the nearest two have room. */
 export function laidOut(board) {
@@ -23,7 +23,7 @@ export function laidOut(board) {
   const { cells } = board;
   const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
   const gaps = cells.flatMap((a, at) => cells.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))).filter((gap) => gap > 0);
-  const [apart, aside, above] = isTown(board) ? [OF_A_TOWN[0], OF_A_TOWN[1], OF_A_TOWN[1]] : [PLACES_APART, NAME_ROOM, 0];
+  const [apart, aside, above] = isTown(board) ? OF_A_TOWN : [PLACES_APART, NAME_ROOM, 0];
   const by = gaps.length ? apart / Math.min(...gaps) : 1;
   const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by + aside, y: (cell.y - top) * by + above }));
   const most = (side) => Math.max(...spread.map((cell) => cell[side]));

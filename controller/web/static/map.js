@@ -139,8 +139,8 @@ function drawTown(board, store) {
   const [sx, sy] = centre(board.shape, square);
   return s("g", { class: "town" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }),
     s("rect", { x: 2, y: 2, width: width - 4, height: height - 4, rx: 3, class: "cell s-paved street" }),
-    TREES_AT.map((x) => artShape("tree", width * x, sy, 0.62)), s("ellipse", { cx: sx, cy: sy + 1, rx: width * 0.3, ry: 7.5, class: "plaza" }),
-    placeName(board, square, sx, sy + 4.4, store.name(square.id), null),
+    TREES_AT.map((x) => artShape("tree", width * x, sy, 0.62)), s("ellipse", { cx: sx, cy: sy + 1, rx: width * 0.3, ry: 8.5, class: "plaza" }),
+    placeName(board, square, sx, sy + 3.2, store.name(square.id), null),
     board.cells.filter((cell) => cell !== square).map((cell, at) => drawHouse(board, cell, store, at)));
 }
 
@@ -148,7 +148,7 @@ function drawHouse(board, cell, store, at) {
   const [x, y] = centre(board.shape, cell);
   const glyph = store.glyph(cell.id, cell.ground);
   return s("g", { class: "place place-house", data: { cell: cell.id } },
-    s("g", { transform: `translate(${x} ${y})` }, s("path", { d: FRONT, class: "house-front" }), s("path", { d: WINDOWS, class: "house-window" }), s("path", { d: ROOFS[at % ROOFS.length], class: "house-roof" }),
-      s("g", { transform: "translate(0 -6)" }, s("circle", { r: 2.7, class: "medal" }), glyph && glyphShape(glyph, 3.7))),
-    s("title", {}, store.name(cell.id)), placeName(board, cell, x, y + 3.4, store.name(cell.id), null));
+    s("g", { transform: `translate(${x} ${y}) scale(1.15)` }, s("path", { d: FRONT, class: "house-front" }), s("path", { d: WINDOWS, class: "house-window" }), s("path", { d: ROOFS[at % ROOFS.length], class: "house-roof" }),
+      s("g", { transform: "translate(0 -6.3)" }, s("circle", { r: 2.4, class: "medal" }), glyph && glyphShape(glyph, 3.3))),
+    s("title", {}, store.name(cell.id)), placeName(board, cell, x, y + 4.4, store.name(cell.id), null));
 }
