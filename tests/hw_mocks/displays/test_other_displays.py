@@ -74,4 +74,7 @@ async def test_an_access_point_says_what_it_cannot_take(fields: dict[str, str], 
             assert answer.status == status
         async with session.get(f"{address}/get_db", params={"mac": "AA"}) as answer:
             assert (await answer.json())["tags"][0]["mac"] == "AA"
+        for unknown in ({"mac": "BB"}, {}):
+            async with session.get(f"{address}/get_db", params=unknown) as answer:
+                assert (answer.status, await answer.text()) == (400, "unknown tag")
     assert point.refused == 1
