@@ -61,6 +61,7 @@ class Collected:
             by_file[item.nodeid.split("::")[0]].append(item)
         functions = _functions()
         gc.freeze()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the run under way is ended, too
         with os.fdopen(int(os.environ[REQUESTS])) as requests, os.fdopen(int(os.environ[ANSWERS]), "w") as answers:
             print(json.dumps({"ready": len(session.items)}), file=answers, flush=True)
             for line in requests:
@@ -79,18 +80,21 @@ class Collected:
         child = os.fork()
         if child == 0:
             with contextlib.suppress(BaseException):
+                signal.signal(signal.SIGTERM, signal.SIG_DFL)
                 os.close(reading)
                 os.setsid()
                 resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
                 os.write(writing, json.dumps(self._failing(items, change, functions)).encode())
             os._exit(0)
         os.close(writing)
-        ended, _, _ = select.select([reading], [], [], LONGEST_RUN_SECONDS)
-        answer = os.read(reading, 1 << 16) if ended else json.dumps({"failed": ENDLESS}).encode()
-        os.close(reading)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)
-        os.waitpid(child, 0)
+        try:
+            ended, _, _ = select.select([reading], [], [], LONGEST_RUN_SECONDS)
+            answer = os.read(reading, 1 << 16) if ended else json.dumps({"failed": ENDLESS}).encode()
+        finally:
+            os.close(reading)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
         found: dict[str, Any] = json.loads(answer or json.dumps({"failed": BROKEN}))
         return found
 

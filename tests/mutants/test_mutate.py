@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+import os
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from shutil import copy2
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -131,6 +134,29 @@ def test_a_test_notices_a_mutant_if_it_passes_without_it(odd: Path, *, forked: b
     with Forks.of(odd, ["tests/sums/test_odd.py"]) if forked else nullcontext() as forks:
         assert Trial(odd, forks).noticed_by(source, found) == "tests/sums/test_odd.py::test_odd"
     assert (odd / source).read_text() == text
+
+
+def test_a_run_that_is_under_way_ends_with_its_runner(odd: Path) -> None:
+    (odd / "tests" / "sums" / "test_long.py").write_text(
+        "import os, pathlib, time\n"
+        "def test_long():\n"
+        "    pathlib.Path('new').write_text(str(os.getpid()))\n"
+        "    os.rename('new', 'running')\n"
+        "    time.sleep(600)\n"
+    )
+    tests = ["tests/sums/test_long.py"]
+
+    def run(forks: Forks) -> None:
+        with suppress(RuntimeError, OSError, ValueError):  # it ends without an answer
+            forks.failing(tests)
+
+    with Forks.of(odd, tests) as forks:
+        Thread(target=run, args=(forks,), daemon=True).start()
+        while not (odd / "running").exists():
+            sleep(0.01)
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((odd / "running").read_text()), 0)
 
 
 def test_a_loop_that_never_ends_is_noticed_and_the_next_mutant_is_tried(odd: Path) -> None:

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TextIO
@@ -29,6 +29,9 @@ from tests.mutants.mutate import Mutant, function_around
 
 # No test takes as long; a mutant that loops forever is noticed by this.
 LONGEST_TEST_SECONDS = 60
+
+# How long the process that collected the tests may take to end.
+STOP_SECONDS = 10.0
 
 # The file and function of a test; the names of its parameters may contain anything.
 FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+)", re.MULTILINE)
@@ -160,14 +163,17 @@ class Forks:
         )
         os.close(theirs)
         os.close(their_answers)
-        try:
-            with os.fdopen(requests, "w") as asking, os.fdopen(answers) as answering:
+        with os.fdopen(requests, "w") as asking, os.fdopen(answers) as answering:
+            try:
                 forks = cls(asking, answering)
                 forks._answer()
                 yield forks
-        finally:
-            _end(process)
-            shutil.rmtree(scratch, ignore_errors=True)
+            finally:
+                process.terminate()  # it ends the run under way first, which has a process group of its own
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(STOP_SECONDS)
+                _end(process)
+                shutil.rmtree(scratch, ignore_errors=True)
 
     def failing(
         self, tests: Iterable[str], unfit: Iterable[str] = (), change: tuple[Path, str, str, Mutant] | None = None
