@@ -13,6 +13,7 @@ const handheld = matchMedia("(max-width: 859px), (max-height: 520px)");
 
 // Names of hexes and bends of the road are shown from this size on.
 const NAMES_PX = 46;
+const BENDS_PX = 70; // in a land, the steps that stand on a bend come first
 
 const LEAST_UNITS = 55; // never nearer than five or six cells
 const LEAST_OF_A_LAND = 85; // places lie farther apart
@@ -103,7 +104,7 @@ export class Camera {
     this.#box = box;
     this.#svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
     const cell = 10 * Math.min((this.#svg.clientWidth || 600) / box[2], (this.#svg.clientHeight || 600) / box[3]);
-    this.#svg.classList.toggle("near", cell >= NAMES_PX);
+    this.#svg.classList.toggle("near", cell >= (this.#land ? BENDS_PX : NAMES_PX));
     this.#svg.classList.toggle("zoomed", box[2] < this.#whole[2] - 1);
   }
 
