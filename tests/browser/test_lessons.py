@@ -35,14 +35,21 @@ NEXT, TURN, END = '[data-key="lesson-next"]', ".coach-turn", '[data-key="lesson-
 
 
 async def do_as_told(page: Page) -> None:
-    """Roll, take the only card, or tap the only lit square."""
+    """Roll, take the only card, tap the only lit square, or move the bases as a bot would."""
     before = await page.locator("#past").inner_text()
     roll = page.locator("#ask button.primary")
     card = page.locator(
         "#choices button.option:not([disabled]):visible, #choices .group-button:not([disabled]):visible"
     )
     square = page.locator(".lit .square.can")
-    await expect(roll.or_(card).or_(square).first).to_be_attached(timeout=STEP_MS)
+    hands = page.locator('[data-key="hand-done"]:enabled')
+    await expect(roll.or_(card).or_(square).or_(hands).first).to_be_attached(timeout=STEP_MS)
+    if await hands.count():
+        await page.locator('[data-key="hand-hint"]').click()
+        await expect(page.locator(".open-table-tools [role=status], .open-table-tools .quiet").first).to_be_visible()
+        await hands.click()
+        await expect(page.locator("#past")).not_to_have_text(before)
+        return
     for found in (roll, card, square):
         if await found.count():
             with suppress(
