@@ -52,6 +52,7 @@ from rulesets.novus_malum.state.options import (
     Touch,
     Unseen,
     Volley,
+    Walk,
 )
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Order, State
@@ -110,7 +111,6 @@ GLYPHS = {
     "stay-out": "no",
     "still-engaged": "sword",
     "stop": "end",
-    "walk": "boots",
     "withdraw": "flee",
 }
 """The picture of an option that has no other, by its tag."""
@@ -140,6 +140,8 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(Cue("detail.beats", wins=wins, loses=loses), glyph=TOKEN_GLYPHS[token])
         case Arm(weapons) | ArmAlways(weapons):
             return _arms(state, weapons, FOR_PHASE if isinstance(option, ArmAlways) else FOR_CLASH)
+        case Walk(piece):
+            return Description(_ground(state, piece), glyph="boots")
         case Resolve(clash):
             return _clash(state, clash)
         case Reroll(source):
@@ -226,6 +228,14 @@ def _arms(state: State, weapons: tuple[str, ...], how_long: Cue) -> Description:
         return Description(text, glyph=glyph)
     title = Cue("detail.weapons", weapons=tuple(dict.fromkeys(weapons)))
     return Description(group=Group("arm-" + "-".join(weapons), title, text, glyph), short=how_long)
+
+
+def _ground(state: State, name: str) -> Cue:
+    """What it costs to walk there."""
+    piece = state.world.scenario.terrain.get(name)
+    if piece is not None and piece.dangerous:
+        return Cue("detail.danger")
+    return Cue("detail.hard-ground" if piece is not None and piece.difficult else "detail.open-ground")
 
 
 def _clash(state: State, number: int) -> Description:

@@ -67,24 +67,37 @@ WANTED = {
         "over": ("laptop",),
     },
     "novus_malum": {
-        "choose-assign-token": ("laptop", "phone"),
-        "choose-order": ("laptop", "phone"),
         "choose-moving": ("phone",),
-        "choose-shoot": ("laptop",),
-        "roll-wound-all": ("phone",),
-        "choose-combat-token": ("phone",),
-        "choose-clash-order": ("laptop",),
-        "over": ("laptop",),
+        "map-choose-assign-token": ("laptop", "phone"),
+        "map-choose-order": ("laptop", "phone"),
+        "map-choose-moving": ("laptop",),
+        "map-choose-shoot": ("laptop",),
+        "map-roll-wound-all": ("phone",),
+        "map-choose-combat-token": ("phone",),
+        "map-choose-clash-order": ("laptop",),
+        "map-over": ("laptop",),
     },
 }
+MAP = "map-"
+"""These are asked on the open table."""
 
 
 async def take(browser: Browser, ruleset: str, folder: Path) -> None:
-    wanted = dict(WANTED[ruleset])
+    wanted = WANTED[ruleset]
+    for on_map in (False, True):
+        questions = {name.removeprefix(MAP): sizes for name, sizes in wanted.items() if name.startswith(MAP) == on_map}
+        if questions:
+            await _take(browser, ruleset, folder, questions, on_map=on_map)
+
+
+async def _take(
+    browser: Browser, ruleset: str, folder: Path, questions: dict[str, tuple[str, ...]], *, on_map: bool
+) -> None:
+    wanted = dict(questions)
     with TemporaryDirectory() as place:
-        async with opened(stage(ruleset, Path(place))) as room:
+        async with opened(stage(ruleset, Path(place), open_table=on_map)) as room:
             for name, seat in moments(room):
-                question = name.rpartition("-")[0] or name
+                question = name.removeprefix(MAP).rpartition("-")[0] or name
                 for size in wanted.pop(question, ()):
                     await _photograph(browser, room, seat, size, folder / f"{question}-{size}.png")
                 if not wanted:

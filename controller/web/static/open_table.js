@@ -3,7 +3,7 @@
 import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { legend } from "./open_table_key.js";
-import { drawTable } from "./open_table_ground.js";
+import { drawTable, keepInFrame } from "./open_table_ground.js";
 import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
 import { fitted, framed, isAlone, isIn, isOpen, isWrong } from "./open_table_spots.js";
 import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
@@ -316,6 +316,7 @@ export class OpenTable {
   #frame(ground, task, bases) {
     if (this.#held) return;
     let box = this.#boxOf(this.#zoomOn(task), ground, task, bases);
+    keepInFrame(this.#parts, ground, box, this.#turned);
     if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
     this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
   }

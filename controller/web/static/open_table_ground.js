@@ -9,6 +9,8 @@ import { say } from "./words.js";
 
 const PREFIX = "table-";
 const UNIT = 10; // a drawing of ten units is about an inch wide
+const LONG = 12 * INCH;
+const ROOM = 2.5 * INCH; // half a name, and a little more
 const TUFTS = 5 * INCH; // one tuft of grass on so much ground
 
 /** What stands all over a shape: how far apart, and how each is drawn. */
@@ -74,6 +76,19 @@ function nameOf(area, ground, [x, y], turned) {
     s("text", { class: "area-name", "text-anchor": "middle", dy: "0.35em" }, ground.names[area.id]),
     does && s("text", { class: "area-does", "text-anchor": "middle", y: 66, dy: "0.35em" }, does));
 }
+
+/** The name of a long shape, such as a stream, stands where the picture shows it. */
+export function keepInFrame({ names, named }, ground, [left, , width], turned) {
+  const areas = ground.areas.filter((area) => !area.seat);
+  for (const [at, area] of areas.entries()) {
+    const xs = area.outline.map(([x]) => x);
+    if (Math.max(...xs) - Math.min(...xs) <= LONG) continue;
+    const [x, y] = named.get(area.id);
+    place(names.children[at], [Math.min(Math.max(x, left + ROOM), left + width - ROOM), y], turned);
+  }
+}
+
+const place = (label, [x, y], turned) => label.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(180)" : ""}`);
 
 /** The table and everything that does not move; returns where names stand. `side` gives the class of a seat's colour. */
 export function drawTable({ defs, grid, areas, names }, ground, { turned, side }) {
