@@ -130,10 +130,8 @@ def _tracks(state: State) -> tuple[Track, ...]:
 
 def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
     models = state.of_formation(formation.id)
-    numbers = (
-        Track("models", Cue("track.models"), len(models)),
-        Track("casualties", Cue("track.casualties"), formation.casualties, about=Cue("about.casualties")),
-    )
+    lost = Track("casualties", Cue("track.casualties"), formation.casualties, about=Cue("about.casualties"))
+    numbers = (Track("models", Cue("track.models"), len(models)), *((lost,) if formation.casualties else ()))
     wounds = (
         Track(model, Cue("track.wounds", model=model), state.models[model].wounds, state.unit(model).wounds)
         for model in models

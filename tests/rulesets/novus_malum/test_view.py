@@ -26,7 +26,12 @@ def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
     sheet = view.sheets[0]
     assert (sheet.id, sheet.seat, sheet.cards) == ("A", RED, ("b1", "c1"))
     assert sheet.tokens == ("token-1", "imbued")
-    assert [track.id for track in sheet.tracks] == ["models", "casualties", "c1"]
+    assert [track.id for track in sheet.tracks] == ["models", "c1"]
+
+
+def test_a_sheet_counts_the_losses_of_a_round_once_there_are_some() -> None:
+    view = battle("morale", A="b1 b2", X="k1", lost={"A": 1}).game.view
+    assert [track.id for track in view.sheets[0].tracks] == ["models", "casualties"]
 
 
 @pytest.mark.rule("NM-COH-03")
