@@ -9,7 +9,6 @@ import { say } from "./words.js";
 
 const PREFIX = "table-";
 const UNIT = 10; // a drawing of ten units is about an inch wide
-const LONG = 12 * INCH;
 const ROOM = 2.5 * INCH; // half a name, and a little more
 const TUFTS = 5 * INCH; // one tuft of grass on so much ground
 
@@ -77,12 +76,12 @@ function nameOf(area, ground, [x, y], turned) {
     does && s("text", { class: "area-does", "text-anchor": "middle", y: 66, dy: "0.35em" }, does));
 }
 
-/** The name of a long shape, such as a stream, stands where the picture shows it. */
+/** The name of what is in the picture stands in it, too: a stream is longer, and a wall may be at its edge. */
 export function keepInFrame({ names, named }, ground, [left, , width], turned) {
   const areas = ground.areas.filter((area) => !area.seat);
   for (const [at, area] of areas.entries()) {
     const xs = area.outline.map(([x]) => x);
-    if (Math.max(...xs) - Math.min(...xs) <= LONG) continue;
+    if (Math.max(...xs) < left || Math.min(...xs) > left + width) continue;
     const [x, y] = named.get(area.id);
     place(names.children[at], [Math.min(Math.max(x, left + ROOM), left + width - ROOM), y], turned);
   }
