@@ -70,16 +70,17 @@ def small(tmp_path: Path) -> Path:
 
 
 class Players:
-    """`dragged` counts the moves by hand, `asked` the questions by their headline."""
+    """`dragged` counts the moves by hand, `asked` the questions by their headline, `sided` the pictures on choices that show whose they are."""
 
     def __init__(self) -> None:
-        self.answers = self.dragged = 0
+        self.answers = self.dragged = self.sided = 0
         self.asked: set[str] = set()
 
     async def answer(self, phone: Page) -> None:
         before = await moment(phone)
         self.answers += 1
         self.asked.add(await phone.locator("#question").inner_text())
+        self.sided += await phone.locator('#choices .option-picture [class*="side-seat-"]').count()
         await until_it_changes(phone, before, self._tap(phone))
 
     async def _tap(self, phone: Page) -> None:
@@ -139,6 +140,7 @@ async def test_two_phones_fight_a_whole_battle_on_the_map(chromium: Browser, sma
 
         await expect(red.locator("#ask.over")).to_be_attached()
         assert players.dragged >= 4
+        assert players.sided > 0
         assert not [asked for asked in players.asked if "Measure" in asked or "How much" in asked or "touch" in asked]
         for each in (red, blue):
             assert await each.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -5,7 +5,7 @@ import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
 import { drawTried, isDangerous } from "./preview.js";
-import { drawOptionGroups, grouped, ungrouped } from "./option_groups.js";
+import { drawOptionGroups, grouped, sidePicture, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
 import { drawShareOut, notShared, sharesOut } from "./share_out.js";
 import { glyphPicture, marksRow, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
@@ -66,7 +66,7 @@ function drawTogether(prompt, about) {
   const { hint, live } = about.store;
   const advised = hint && hint.index === live.index ? hint.key : null;
   if (sharesOut(prompt)) return drawShareOut(prompt, about, advised);
-  return grouped(prompt) && drawOptionGroups(prompt, about.live, about.acting, advised);
+  return grouped(prompt) && drawOptionGroups(prompt, about.live, about.acting, advised, about.store);
 }
 
 /** Groups stand first where the game lists them first. */
@@ -150,6 +150,8 @@ function pictureOf(option, target, store) {
   const token = !option.glyph && option.fields.token && tokenPicture(String(option.fields.token));
   if (token) return bare(token);
   if (!option.glyph && target) return bare(s("svg", { viewBox: "-6 -6 12 12", class: `piece side-${target.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(target, store), 4.2)));
+  const side = sidePicture(option.glyph, option.fields, store);
+  if (side) return side;
   const glyph = glyphPicture(glyphOf(option, store) ?? option.fields.option);
   return glyph && h("span", { class: "option-picture" }, glyph);
 }
