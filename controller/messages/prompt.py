@@ -116,6 +116,14 @@ class OptionMissing(Struct, frozen=True):
     glyph: str | None = None
 
 
+class SceneShown(Struct, frozen=True):
+    """Who fights whom: the ids of the pieces on each side, and the kinds of events with which such a fight begins."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    begins: tuple[str, ...] = ()
+
+
 class Said(Struct, frozen=True):
     """A remark of the coach. `show` is what it is about: a part of the page, or the id of a piece, square or sheet."""
 
@@ -157,6 +165,7 @@ class Prompt(Struct, frozen=True):
     groups: tuple[OptionGroup, ...] = ()
     detail: str = ""
     about: tuple[str, ...] = ()
+    scene: SceneShown | None = None
     dice: tuple[DiceWanted, ...] = ()
     need: int | None = None
     still_wanted: tuple[DiceWanted, ...] = ()

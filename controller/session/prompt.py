@@ -18,6 +18,7 @@ from controller.messages.prompt import (
     OptionMissing,
     PreviewShown,
     Prompt,
+    SceneShown,
 )
 from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
 from controller.referee.placement import placements_by_key
@@ -26,7 +27,7 @@ from rulesets.engine.chances import probability
 from rulesets.engine.choices import Description, Group, Preview
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
-from rulesets.engine.requests import Choose, parts_of
+from rulesets.engine.requests import Choose, Single, parts_of
 from rulesets.engine.view import View
 
 
@@ -39,7 +40,15 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
         return prompt_at_the_end(index, game.outcome, words, ways)
     placements = placements_by_key(game.request, view.active)
     prompt = prompt_for(index, game.request, game.waiting_for, words, placements=placements)
-    return _described(prompt, game, words)
+    return _described(replace(prompt, scene=_scene(game)), game, words)
+
+
+def _scene(game: Game[Any]) -> SceneShown | None:
+    """Who fights whom, if one seat is asked. Those who watch see it, too."""
+    if game.ruleset.scene is None or not isinstance(game.request, Single):
+        return None
+    scene = game.ruleset.scene(game.request)
+    return SceneShown(scene.left, scene.right, scene.begins) if scene else None
 
 
 def _described(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:

@@ -59,6 +59,18 @@ class Preview(Struct, frozen=True):
     marks: tuple[tuple[str, str], ...] = ()
 
 
+class Scene(Struct, frozen=True):
+    """Who fights whom in a request: the ids of the pieces on each side, drawn above the question.
+
+    A fight begins with an event of one of the kinds in `begins`: what has happened since stands below, line by line. Everyone sees a
+    scene, whoever is asked.
+    """
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    begins: tuple[str, ...] = ()
+
+
 class Impossible(Struct, frozen=True):
     """Something that people would look for among the options, and why it is not there: "needs 3 AP"."""
 

@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict
 
 from rulesets.engine.campaigns import Campaigns
 from rulesets.engine.chances import Chance
-from rulesets.engine.choices import Description, Impossible, Preview
+from rulesets.engine.choices import Description, Impossible, Preview, Scene
 from rulesets.engine.content.errors import ContentError, Key
 from rulesets.engine.cues import Cue
 from rulesets.engine.open_table import OpenTable
-from rulesets.engine.requests import Choose, Option, Request
+from rulesets.engine.requests import Choose, Option, Request, Single
 from rulesets.engine.seats import Seats
 from rulesets.engine.state.redact import redact
 from rulesets.engine.tale import Teller
@@ -126,6 +126,9 @@ class Ruleset(Struct, Generic[S], frozen=True):
 
     preview: Callable[[S, Choose, Option], Preview | None] | None = None
     """What an option would put on the board; people see it there first, and then take it or choose something else."""
+
+    scene: Callable[[Single], Scene | None] | None = None
+    """The two sides of the fight that a request belongs to, for everyone: a scene may name nothing that is secret."""
 
     impossible: Callable[[S, Choose], Iterable[Impossible]] | None = None
     """What people would look for among the options of a request, and why it is not possible now."""

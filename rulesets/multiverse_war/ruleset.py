@@ -11,6 +11,7 @@ from rulesets.multiverse_war.display.conceal import conceal
 from rulesets.multiverse_war.invariants import violations
 from rulesets.multiverse_war.play import play
 from rulesets.multiverse_war.previews import preview
+from rulesets.multiverse_war.scene import scene
 from rulesets.multiverse_war.setup import MultiverseWarSetup
 from rulesets.multiverse_war.standing import roles, standing
 from rulesets.multiverse_war.state.state import State
@@ -33,6 +34,7 @@ RULESET = Ruleset(
     roles=roles,
     chance=chance,
     describe=describe,
+    scene=scene,
     impossible=impossible,
     preview=preview,
 )

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from rulesets.engine import bots
+from rulesets.engine.answers import to_json
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.multiverse_war.ruleset import RULESET
+from rulesets.multiverse_war.scene import scene
 from rulesets.multiverse_war.state.options import Activate, Move, Place, Road, Work
 from tests.browser.room import Room, opened
 from tests.browser.visiting import piece, visitor
@@ -98,3 +102,22 @@ async def test_units_hexes_and_roads_are_tapped_on_the_map(chromium: Browser, tm
         await expect(red.locator("#story")).to_contain_text(f"Red's {name} {number} moves to")
         await expect(blue.locator("#story")).to_contain_text(f"Red's block {number} moves to")
         await expect(red.locator("#story")).not_to_contain_text(f"Red's block {number} moves to")
+
+
+async def test_a_fight_is_a_scene_that_both_players_see_to_its_end(chromium: Browser, tmp_path: Path) -> None:
+    camp = Camp(tmp_path, "[web]\nport = 0\n", content=starter(), scenario="border-fires")
+    rng = Random(5)
+    while not isinstance(request := camp.session.game.request, Roll) or request.why.key != "ask.strike":
+        camp.do(do="answer", answer=to_json(bots.answer(camp.session.game, rng, RULESET.bot or bots.anything)))
+    shown = scene(request)
+    assert shown is not None
+    async with (
+        opened(camp),
+        visitor(chromium, camp.of_seat("red"), **PHONE) as red,
+        visitor(chromium, camp.of_seat("blue"), **PHONE) as blue,
+    ):
+        for page in (red, blue):
+            await page.locator("#tour button").last.click()
+            for fighter in (*shown.left, *shown.right):
+                await expect(page.locator(f'.fight [data-fighter="{fighter}"] .piece')).to_be_visible()
+            await expect(page.locator(".fight-lines li").first).to_have_text(re.compile("attacks|shoots"))

@@ -5,6 +5,7 @@ import { waitingClock, whoIsAsked } from "./asked.js";
 import { DicePad } from "./dice_pad.js";
 import { $, h, replace } from "./dom.js";
 import { drawDuel } from "./duel.js";
+import { fightScene } from "./fight.js";
 import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
@@ -20,6 +21,7 @@ export function drawAsk(store, acting, open) {
   let askedAt = null;
   const rolls = lastRoll(store);
   const waiting = waitingClock();
+  const fight = fightScene(store, open);
   const pad = new DicePad(acting, store, () => draw());
 
   const draw = () => {
@@ -35,6 +37,7 @@ export function drawAsk(store, acting, open) {
     const duel = store.get("duel");
     const dice = asked.kind === "roll" ? pad.draw(asked, rolling, rolling && isMissing(store, own)) : null;
     replace($("ask"),
+      fight(prompt),
       rolled && (rolled.strip ??= rolledStrip(rolled, store)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
       h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
@@ -63,7 +66,7 @@ export function drawAsk(store, acting, open) {
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
   }
 
-  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs"], draw);
+  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs", "story", "pieces"], draw);
   return pad;
 }
 

@@ -104,14 +104,15 @@ function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
   if (placed || inHand || sides) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : onPlaces(store) ? "a-place" : "a-square")), h("span", { class: "quiet" }, [say(sides ? "tap-sides" : placed ? (onPlaces(store) ? "tap-place" : "tap-square") : "tap-card", { n: options.length }), options.some(isDangerous) && say("tap-danger")].filter(Boolean).join(" · "))),
+      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : `a-${cellWord(store)}`)), h("span", { class: "quiet" }, [say(sides ? "tap-sides" : placed ? `tap-${cellWord(store)}` : "tap-card", { n: options.length }), options.some(isDangerous) && say("tap-danger")].filter(Boolean).join(" · "))),
       cards);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },
     tight && h("p", { class: "group-name" }, `${heading} …`), cards);
 }
 
-const onPlaces = (store) => store.get("board")?.shape === "places";
+/** What a cell of this board is called. */
+const cellWord = (store) => ({ places: "place", hexes: "hex" })[store.get("board")?.shape] ?? "square";
 
 /** A choice as a small card: picture, name, what it does, and what it costs or how likely it succeeds. */
 function drawOption(option, { label, line, tight }, about) {

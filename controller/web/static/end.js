@@ -7,7 +7,7 @@ import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./luck.js";
 import { endPicture, hand } from "./share.js";
 import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
-import { INNER } from "./story.js";
+import { INNER, withKnownNames } from "./story_lines.js";
 import { languageNow, number, say } from "./words.js";
 
 const MOST_LINES = 8;
@@ -74,6 +74,7 @@ export class End {
     }
     $("end").className = `end ${this.#tone(outcome)}`;
     const ranking = this.#ranking(outcome);
+    const luck = this.#luck && luckList({ ...this.#luck, best: null }, this.#store);
     replace($("end"),
       h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
@@ -81,11 +82,11 @@ export class End {
       h("div", { class: "end-parts" },
         part("how-it-ended", this.#howItEnded()),
         campaignAccounts(this.#store),
-        ranking.length > 1 && part("ranking", h("ol", { class: "ranking" }, ranking.map((each) => this.#ranked(each, outcome)))),
+        ranking.length > 1 && part("ranking", h("ol", { class: "ranking" }, ranking.map((each, at) => this.#ranked(each, at + 1, outcome)))),
         this.#turning(),
         this.#moments("best-moments", this.#highlights?.players, (moment) => this.#store.seat(moment.seat)),
         this.#moments("what-mattered", this.#highlights?.told, () => ""),
-        this.#luck && part("luck", luckList({ ...this.#luck, best: null }, this.#store), this.#rolls())),
+        luck && part("luck", luck, this.#rolls())),
       this.#next());
   }
 
@@ -105,16 +106,17 @@ export class End {
     return all.every(Boolean) ? all.sort((a, b) => b.value - a.value || Number(outcome.won.includes(b.seat)) - Number(outcome.won.includes(a.seat))) : [];
   }
 
-  #ranked({ seat, label, value, rank }, outcome) {
+  /** Equals share a rank; without one, each seat has its place in the list. */
+  #ranked({ seat, label, value, rank }, place, outcome) {
     const side = (this.#store.live.sheets ?? []).find((sheet) => sheet.seat === seat)?.side ?? "friend";
-    return h("li", rank ? { value: rank } : {}, s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, s("g", { class: `side-${side}` }, tokenShape(tokenOf({ id: seat, side }, this.#store), 4.4))),
+    return h("li", { data: { rank: rank ?? place } }, s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, s("g", { class: `side-${side}` }, tokenShape(tokenOf({ id: seat, side }, this.#store), 4.4))),
       h("strong", {}, this.#store.seat(seat)), outcome.won.includes(seat) && glyphPicture("crown"), h("span", { class: "ranked-by" }, `${label} `, h("span", { class: "number" }, number(value))));
   }
 
   /** In a campaign the last lines of the story are about what came after the mission. */
   #howItEnded() {
     const { table } = this.#store.live;
-    const lines = table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => line.text);
+    const lines = table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => withKnownNames(line, this.#store));
     return table.campaign ? lines.map((line) => h("p", { class: "turning" }, line)) : h("ul", { class: "end-lines" }, lines.map((line) => h("li", {}, line)));
   }
 
@@ -161,6 +163,7 @@ export class End {
     const { you, live } = this.#store;
     const names = outcome.won.map((seat) => this.#store.seat(seat)).join(", ");
     if (!outcome.won.length) return say("won-by-nobody");
+    if (outcome.ranking.length && outcome.won.length === live.table.seats.length) return say("shared-victory", { who: names });
     if (you.seat && outcome.won.includes(you.seat)) return outcome.won.length > 1 ? say("you-all-won", { who: names }) : say("you-won");
     if (you.seat) return say("you-lost", { who: names });
     return live.table.seats.length > 1 && outcome.won.length === live.table.seats.length ? say("all-won", { who: names }) : say("won-by", { who: names });

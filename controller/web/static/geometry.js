@@ -58,8 +58,8 @@ export function outline(shape, cell, inset = 0) {
 /** Where one of several pieces stands in a cell that they share, and how large it is there. */
 export function crowded(count, place) {
   if (count === 1) return [0, 0, 1];
-  const angle = (2 * Math.PI * place) / count - (count === 2 ? Math.PI : Math.PI / 2);
-  const [away, scale] = count === 2 ? [2.5, 0.56] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
+  const angle = (2 * Math.PI * place) / count - (count === 2 ? (3 * Math.PI) / 4 : Math.PI / 2);
+  const [away, scale] = count === 2 ? [2.4, 0.72] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
   return [away * Math.cos(angle), away * Math.sin(angle), scale];
 }
 

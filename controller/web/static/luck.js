@@ -9,13 +9,13 @@ export function length(seconds) {
   return minutes < 60 ? say("minutes", { n: minutes }) : say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** Who was lucky, and the best roll. */
+/** Who was lucky, and the best roll; null if there is nothing to say. */
 export function luckList(luck, store) {
   const best = luck.best && h("p", { class: "best" }, say("best-roll", { who: store.seat(luck.best.seat), faces: luck.best.faces.join(", "), need: luck.best.need, one_in: number(luck.best.one_in) }));
   const thought = luck.thinking.filter(([, seconds]) => seconds >= 30).map(([seat, seconds]) => `${store.seat(seat)} ${length(seconds)}`);
   const thinking = thought.length > 0 && h("p", { class: "quiet" }, say("thinking", { who: thought.join(", ") }));
   const players = luck.players.filter((each) => each.seat !== ANYONE); // what all roll together is nobody's luck
-  if (!players.length) return h("div", { class: "luck" }, h("p", { class: "quiet" }, say("no-luck")), thinking);
+  if (!players.length) return thinking && h("div", { class: "luck" }, thinking); // dice that had no number to reach: symbols
   return h("div", { class: "luck" }, h("ul", {}, players.map((each) => h("li", {}, h("strong", {}, store.seat(each.seat)), ` ${say(fortune(each.percentile))} `,
     h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best, thinking);
 }

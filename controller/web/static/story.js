@@ -5,9 +5,8 @@ import { whyButton } from "./ask.js";
 import { $, h, replace } from "./dom.js";
 import { withTerms } from "./guide.js";
 import { dieShape } from "./shapes.js";
+import { INNER, withKnownNames } from "./story_lines.js";
 import { say } from "./words.js";
-
-const NUMBERED = /^(.+)-(\d+)$/;
 
 // At least so many lines, and on a page that answers at most so many: a reader looks up from the table.
 const SHORT = 3;
@@ -17,13 +16,9 @@ const KEY = "arbiter-story";
 // What a reader catches up with; the rest waits behind one line.
 const DEEDS_SHOWN = 12;
 
-// Steps that the table takes by itself: only who wants the detail reads them.
-export const INNER = new Set(["chore", "detail", "stance"]);
-
 /** `board` shows again where a line happened, if it knows the place. */
 export function drawStory(store, open, board) {
   let all = false;
-  const remembered = new Map();
   let full = localStorage.getItem(KEY) === "full";
   const toggle = () => {
     full = !full;
@@ -31,7 +26,7 @@ export function drawStory(store, open, board) {
     draw();
   };
   const draw = () => {
-    const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store, remembered) }));
+    const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store) }));
     const undone = takenBack(lines);
     const news = withoutEmptyChapters(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)));
     const since = news.filter((line) => line.index > (store.answeredAt ?? Infinity)).length;
@@ -62,28 +57,6 @@ const drawRolls = (rolls) => h("ul", { class: "line-rolls" }, rolls.map(({ label
   const name = names[face - 1] ?? String(face);
   return h("span", { class: good ? "good" : "miss" }, dieShape(kind, face, say(good ? "die-good" : "die-miss", { kind: label, face: name }), symbols[face - 1] ?? null, name));
 }))));
-
-/**
- * A line names a block by its player and number, as everyone may read it. A viewer whose own view has a name for the block reads that
- * one; a block that has left the board keeps the last name that this viewer knew. What the line adds in brackets is left out where the name says it.
- */
-function withKnownNames(line, store, remembered) {
-  const names = store.get("names") ?? {};
-  let { text } = line;
-  for (const id of line.where ?? []) {
-    const [, seat, number] = NUMBERED.exec(id) ?? [];
-    if (!names[seat]) continue;
-    if (names[id]) remembered.set(id, names[id]);
-    const open = new RegExp(`${escaped(names[seat])} ${number}(?!\\d)( \\(([^)]*)\\))?`, "g");
-    const known = remembered.get(id);
-    if (known) text = text.replace(open, (_, added = "", what) => (what && !known.includes(what) ? known + added : known));
-  }
-  return text;
-}
-
-function escaped(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
 
 /** The indices of answers that an undo took back: each undo takes the last ones that were still in force. */
 function takenBack(lines) {

@@ -50,7 +50,7 @@ def deals(game: War) -> Procedure[None]:
         return
     for seat in state.in_play():
         while seat not in state.ready:
-            why = Cue("ask.deal", seat=seat)
+            why = Cue("ask.gift" if state.world.house.diplomacy == "none" else "ask.deal", seat=seat)
             rule = "MW-TEA-02" if state.world.allies(seat) else "MW-FFA-03"
             choice = yield Choose(seat, offers(state, seat), why, rule, anchor=True, private=True)
             yield from _deal(game, seat, choice)

@@ -49,7 +49,7 @@ def test_an_ally_sees_blocks_gold_and_cards_but_no_missions() -> None:
 @pytest.mark.rule("MW-TEA-02")
 def test_gold_is_given_to_the_ally_in_the_revenue_phase_only() -> None:
     table = battle(phase="revenue", gold={"red": 3}, **TEAM)
-    assert (table.seat, table.asked) == ("red", "deal")
+    assert (table.seat, table.asked) == ("red", "gift")
     assert not table.offers("give:blue")
     table.choose("give:green:3")
     assert table.last(GoldGiven).values() == {"giver": "red", "receiver": "green", "rule": "MW-TEA-02"}
