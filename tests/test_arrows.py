@@ -7,6 +7,7 @@ do not know each other. The dot is the modules of the package itself, except tho
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,12 @@ GAME = """
         house_rules  card_text
         content
         """
+
+SKELETON = (
+    *(f"{name}.py" for name in ("ruleset", "setup", "house_rules", "begin", "play", "view", "choices", "card_text")),
+    *(f"{name}.py" for name in ("bot", "invariants", "state/state", "state/events", "state/options")),
+    *("content", "rules", "words/en.toml", "words/it.toml", "rules.toml", "rules.it.toml"),
+)
 
 # Each package with the other packages that it may import, then its folders from the top layer down.
 LAYERS = {
@@ -274,6 +281,22 @@ def test_a_package_imports_only_what_the_design_allows(drawn: str) -> None:
         and not (path.is_relative_to(STARTERS) and is_in(module, "hw_mocks"))
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("ruleset", OURS)
+def test_every_game_has_the_same_files(ruleset: str) -> None:
+    package = ROOT / "rulesets" / ruleset
+    assert [name for name in SKELETON if not (package / name).exists()] == []
+
+
+@pytest.mark.parametrize("ruleset", OURS)
+def test_sibling_folders_of_a_game_have_no_two_files_of_one_name(ruleset: str) -> None:
+    found = Counter(
+        (path.parents[1], path.name)
+        for path in (ROOT / "rulesets" / ruleset).glob("**/*.py")
+        if path.name != "__init__.py" and path.parent.name != ruleset
+    )
+    assert [f"{folder}: {name}" for (folder, name), times in found.items() if times > 1] == []
 
 
 def others_in(ruleset: str) -> set[str]:

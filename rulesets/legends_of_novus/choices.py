@@ -19,7 +19,7 @@ from rulesets.legends_of_novus.card_text import (
 )
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.display.pictures import RESULTS, card_glyph, class_glyph, class_marks, place_glyph
-from rulesets.legends_of_novus.display.places import place_line
+from rulesets.legends_of_novus.display.place_line import place_line
 from rulesets.legends_of_novus.rules.battle.steps import face_needed
 from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slots
 from rulesets.legends_of_novus.rules.cards.equipping import ADVANCED_XP, wearable

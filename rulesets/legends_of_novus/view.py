@@ -32,7 +32,7 @@ from rulesets.legends_of_novus.display.pictures import (
     class_marks,
     place_glyph,
 )
-from rulesets.legends_of_novus.display.places import place_line
+from rulesets.legends_of_novus.display.place_line import place_line
 from rulesets.legends_of_novus.rules.battle.scene import duel
 from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, modifier
 from rulesets.legends_of_novus.rules.cards.windows import OWN_PHASES, abilities, playable

@@ -27,7 +27,7 @@ from rulesets.multiverse_war.rules.combat.fight import Fight, fight_at
 from rulesets.multiverse_war.rules.map.terrain import price, step_price
 from rulesets.multiverse_war.rules.map.zones import in_mutual_zone
 from rulesets.multiverse_war.rules.units import heroes
-from rulesets.multiverse_war.rules.units.names import block_name, full_name, name_for, own_name
+from rulesets.multiverse_war.rules.units.block_names import block_name, full_name, name_for, own_name
 from rulesets.multiverse_war.rules.units.recruits import recruit_hexes
 from rulesets.multiverse_war.rules.units.stats import arm, hp, most_hp, needs_set_up
 from rulesets.multiverse_war.rules.units.walls import building_hp, fire_of

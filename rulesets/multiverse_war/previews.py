@@ -14,7 +14,7 @@ from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.build.works import at_work, builders
 from rulesets.multiverse_war.rules.ending.victory import portal
 from rulesets.multiverse_war.rules.map.exploring import mine_places
-from rulesets.multiverse_war.rules.units.names import own_name
+from rulesets.multiverse_war.rules.units.block_names import own_name
 from rulesets.multiverse_war.rules.units.walls import fire_of
 from rulesets.multiverse_war.state.options import Build, Explore, Number, Portal, Road, Sides, Upgrade
 from rulesets.multiverse_war.state.state import Building, State

@@ -10,8 +10,8 @@ from rulesets.multiverse_war.card_text import effects_text, mission_text, unit_t
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.points import public_points
+from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
-from rulesets.multiverse_war.rules.units.names import block_name, own_name
 from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state.state import Player, State, Unit
 from rulesets.multiverse_war.state.tracks import elite, uses_left

@@ -9,7 +9,7 @@ from rulesets.engine.view import Sheet, Track, side_of
 from rulesets.multiverse_war.card_text import ability_text, building_text, hero_ability_text
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.display.board import sees_face
-from rulesets.multiverse_war.rules.units.names import block_name, full_name
+from rulesets.multiverse_war.rules.units.block_names import block_name, full_name
 from rulesets.multiverse_war.rules.units.stats import (
     ability,
     arm,

@@ -28,8 +28,8 @@ from rulesets.multiverse_war.rules.combat.fight import Fight
 from rulesets.multiverse_war.rules.combat.in_force import in_force
 from rulesets.multiverse_war.rules.ending.victory import check_missions
 from rulesets.multiverse_war.rules.map.exploring import middle_of, reveal, unexplored_beside
+from rulesets.multiverse_war.rules.units.block_names import own_name
 from rulesets.multiverse_war.rules.units.losses import break_formation, is_constructing, lose_site
-from rulesets.multiverse_war.rules.units.names import own_name
 from rulesets.multiverse_war.rules.units.room import formations_allowed, formations_of, may_join
 from rulesets.multiverse_war.rules.units.stats import arm, needs_set_up
 from rulesets.multiverse_war.state.events import (

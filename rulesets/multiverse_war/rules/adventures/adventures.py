@@ -15,8 +15,8 @@ from rulesets.multiverse_war.rules.adventures.resolution import resolve
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import can_stand
 from rulesets.multiverse_war.rules.rewards.rewards import apply, give
+from rulesets.multiverse_war.rules.units.block_names import public_name
 from rulesets.multiverse_war.rules.units.losses import break_formation, wound
-from rulesets.multiverse_war.rules.units.names import public_name
 from rulesets.multiverse_war.rules.units.room import room
 from rulesets.multiverse_war.rules.units.stats import applies_outside_combat
 from rulesets.multiverse_war.state.combat_events import (

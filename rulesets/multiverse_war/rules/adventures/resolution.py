@@ -12,7 +12,7 @@ from rulesets.multiverse_war.content.symbol_dice import column
 from rulesets.multiverse_war.rules.combat.dice_count import wound_dice
 from rulesets.multiverse_war.rules.combat.morale import supporters
 from rulesets.multiverse_war.rules.combat.strikes import roll
-from rulesets.multiverse_war.rules.units.names import public_name
+from rulesets.multiverse_war.rules.units.block_names import public_name
 from rulesets.multiverse_war.rules.units.stats import arm
 from rulesets.multiverse_war.state.options import Decline, Pay
 from rulesets.multiverse_war.state.state import State, Unit, War

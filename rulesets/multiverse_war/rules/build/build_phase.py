@@ -25,7 +25,7 @@ from rulesets.multiverse_war.rules.ending.victory import check_missions, portal
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import price
 from rulesets.multiverse_war.rules.units import heroes
-from rulesets.multiverse_war.rules.units.names import own_name
+from rulesets.multiverse_war.rules.units.block_names import own_name
 from rulesets.multiverse_war.rules.units.recruits import blocks_left, decoy_hexes, place, recruit_hexes
 from rulesets.multiverse_war.state.events import (
     BlockPlaced,

@@ -14,8 +14,8 @@ from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kil
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
 from rulesets.multiverse_war.rules.map.terrain import step_price
 from rulesets.multiverse_war.rules.rewards.rewards import add_lasting, apply
+from rulesets.multiverse_war.rules.units.block_names import block_name
 from rulesets.multiverse_war.rules.units.losses import lose_site, wound
-from rulesets.multiverse_war.rules.units.names import block_name
 from rulesets.multiverse_war.rules.units.room import room_for
 from rulesets.multiverse_war.state.combat_events import (
     CardCancelled,

@@ -30,8 +30,8 @@ from rulesets.multiverse_war.rules.combat.strikes import (
 )
 from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kill
 from rulesets.multiverse_war.rules.map.reveal_units_and_decoys import refresh
+from rulesets.multiverse_war.rules.units.block_names import full_name
 from rulesets.multiverse_war.rules.units.losses import break_formation, kill_unescorted_builders, wound
-from rulesets.multiverse_war.rules.units.names import full_name
 from rulesets.multiverse_war.rules.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.rules.units.stats import arm, damage, in_effect
 from rulesets.multiverse_war.rules.units.walls import fire_of

@@ -17,10 +17,9 @@ from rulesets.multiverse_war.rules.combat.in_force import card_effects, in_force
 from rulesets.multiverse_war.rules.ending.credit import DamageSource, credit_kill, hit_building
 from rulesets.multiverse_war.rules.map.lines import crossed
 from rulesets.multiverse_war.rules.rewards.rewards import give
+from rulesets.multiverse_war.rules.units.block_names import block_name, full_name
 from rulesets.multiverse_war.rules.units.losses import kill_unescorted_builders, wound
-from rulesets.multiverse_war.rules.units.names import block_name, full_name
 from rulesets.multiverse_war.rules.units.stats import arm, damage, shooting_range
-from rulesets.multiverse_war.rules.units.tracks import advance
 from rulesets.multiverse_war.rules.units.treaties import at_peace
 from rulesets.multiverse_war.rules.units.walls import encounter_hp
 from rulesets.multiverse_war.state.combat_events import (
@@ -32,6 +31,7 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Hit
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
+from rulesets.multiverse_war.state.tracks import advance
 
 
 @dataclass(frozen=True, slots=True)

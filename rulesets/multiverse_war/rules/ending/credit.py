@@ -10,10 +10,10 @@ from rulesets.multiverse_war.rules.ending.conquest import settlement_lost
 from rulesets.multiverse_war.rules.ending.points import book_destruction
 from rulesets.multiverse_war.rules.units.heroes import gain_xp
 from rulesets.multiverse_war.rules.units.losses import remove
-from rulesets.multiverse_war.rules.units.tracks import advance
 from rulesets.multiverse_war.rules.units.walls import building_hp
 from rulesets.multiverse_war.state.combat_events import BuildingDestroyed, BuildingHit
 from rulesets.multiverse_war.state.state import Building, Unit, War
+from rulesets.multiverse_war.state.tracks import advance
 
 
 @dataclass(frozen=True, slots=True)

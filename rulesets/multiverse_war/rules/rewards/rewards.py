@@ -15,11 +15,11 @@ from rulesets.multiverse_war.rules.units.heroes import gain_xp
 from rulesets.multiverse_war.rules.units.losses import heal, wound
 from rulesets.multiverse_war.rules.units.recruits import free_recruit
 from rulesets.multiverse_war.rules.units.stats import applies_outside_combat, fresh_ap, of_class
-from rulesets.multiverse_war.rules.units.tracks import advance
 from rulesets.multiverse_war.state.combat_events import CardDrawn
 from rulesets.multiverse_war.state.events import EveryUnitSlowed, GoldChanged, StoneBooked, UnitIdentified, WoundsHealed
 from rulesets.multiverse_war.state.options import Explore, Hit
 from rulesets.multiverse_war.state.state import Lasting, State, Unit, War
+from rulesets.multiverse_war.state.tracks import advance
 
 
 def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
