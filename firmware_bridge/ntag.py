@@ -68,7 +68,7 @@ def read_command(page: int) -> bytes:
 
 
 def authenticate_command(password: bytes) -> bytes:
-    """Open a tag that is locked by a password; it answers with two bytes of its own."""
+    """Open a tag that is locked by a password; it answers with two bytes."""
     if len(password) != 4:
         raise ValueError(f"a tag's password has 4 bytes, not {len(password)}")
     return b"\x1b" + password

@@ -1,4 +1,4 @@
-"""Who may import whom: the import layers, written down once and checked against the code.
+"""Which folder may import which: the import layers, written down once and checked against the code.
 
 A folder imports from the folders below it in its column, and from nothing above. Folders on one line
 do not know each other. The dot is the modules of the package itself, except those that have their own layer.

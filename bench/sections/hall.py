@@ -147,7 +147,7 @@ async def _in_hall(folder: Path, names: list[str], steps: list[Step]) -> tuple[i
 
 
 def _edge(leaf: Leaf, folder: Path, server: OwnServer) -> str:
-    """One broker for all tables, in memory: on each of theirs, an answer every three seconds costs nothing."""
+    """One broker for all tables, in memory. Each table has an answer every three seconds, which costs nothing."""
     settings = leaf.settings(LOOPBACK, 0, server.client_port, folder)
     return settings.replace("max_memory_store: 16MB", "max_memory_store: 4GB")
 

@@ -61,7 +61,7 @@ def _observing(place: BenchTable) -> Result:
 
 
 async def _rest(place: BenchTable) -> Result:
-    """Each has dice of its own on one air, and all rest at the same time."""
+    """Each has its own dice on one air, and all rest at the same time."""
     ours, bare, table = (_dice(first) for first in (0xC0000000, 0xC1000000, 0xC2000000))
     place.write_whirl(RING + "".join(DIE.format(name=name, id=die.pixel_id) for name, die in table.items()))
     async with virtual_bluetooth({**ours, **bare, **table}, open_bus=partial(mini_bus, place.bus)) as radio:

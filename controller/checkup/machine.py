@@ -40,7 +40,7 @@ def python() -> Finding:
 
 
 def clock(now: float, made: float, *, is_kept: bool = True) -> Finding:
-    """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was installed."""
+    """A Raspberry Pi has no clock. It cannot be earlier than the day on which Arbiter was installed."""
     shown = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
     if now + CLOCK_SLACK_SECONDS < made:
         sentence = f"The clock says {shown}, which is in the past: connect to the network, or set it with `sudo date -s`. {DATES}"

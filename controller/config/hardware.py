@@ -13,7 +13,7 @@ from firmware_bridge.ntag import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 from rulesets.engine.seats import Seat
 
-# Where a reader is that has no port of its own: this and its name.
+# Where a reader without a port is: this and its name.
 PCSC_PREFIX = "pcsc://"
 
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")

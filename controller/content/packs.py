@@ -92,7 +92,7 @@ def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
 def pack_folder(ruleset: str, pack: str, config_folder: Path) -> Path:
     """Where a pack lies; raises SourceFault if there is none.
 
-    An edition has the packs of the game that it builds on. A pack that extends one of its own name means that of the base.
+    An edition has the packs of the game that it builds on. A pack that extends a pack with the same name means that of the base.
     """
     if "/" in pack:
         places = [config_folder / pack]

@@ -42,7 +42,7 @@ def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
     words = words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)
-    with suppress(JournalFault, UnknownRuleset):  # a game that cannot be replayed has no names of its own
+    with suppress(JournalFault, UnknownRuleset):  # a game that cannot be replayed has no names
         ruleset = games.find(saved.ruleset)
         setup = setup_of(saved, ruleset)
         return words.calling(ruleset.called(setup), setup.seats)

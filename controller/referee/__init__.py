@@ -1,1 +1,1 @@
-"""Matches what the hands did with what the game asked: pure, with no clock of its own and nothing to open or send."""
+"""Matches what the hands did with what the game asked: pure, without a clock and without I/O."""

@@ -25,7 +25,7 @@ HEARTBEAT_SECONDS = 20.0
 # Requests from one address: enough for a school class that opens the page at once.
 REQUESTS = Rate(1000.0, 100.0)
 
-# A client that asks faster waits this long for a refusal, and meanwhile occupies one of its own places.
+# A client that asks faster waits this long for a refusal, and meanwhile occupies one of its places.
 TARPIT_SECONDS = 1.0
 
 # How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.

@@ -49,7 +49,7 @@ class Timeouts:
 
     # A scan dies unnoticed when the adapter is switched off and on, and some adapters report each device only once.
     scan_round: float = 10.0
-    # A die that sleeps is not heard at all; after this long a person should be told to wake it.
+    # A die that sleeps is not heard at all; after this long the table asks people to wake it.
     hear: float = 15.0
     # The longest that a connect was seen to take and still succeed; until then no other device can connect.
     connect: float = 15.0

@@ -1,6 +1,6 @@
 """The one question for a tag on a PC/SC reader: who is it? Bytes in, facts out.
 
-PC/SC part 3 has a command of its own for this, which the reader answers itself. So it works for every tag that the reader
+PC/SC part 3 has a command for this, which the reader answers itself. So it works for every tag that the reader
 understands, and nothing is sent to the tag.
 """
 

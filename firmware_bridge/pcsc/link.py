@@ -1,6 +1,6 @@
 """Keeps one PC/SC reader connected, such as an ACR122U, and reports the tag that lies on it.
 
-The system's PC/SC service (pcscd) owns these readers. Its library waits in blocking calls, so each reader has a thread of its own. The
+The system's PC/SC service (pcscd) owns these readers. Its library waits in blocking calls, so each reader has its own thread. The
 thread waits until something changes, asks who the tag is, and passes observations to the loop. It ends when the reader or the
 service goes away, and the loop then looks for the reader again.
 """
@@ -89,7 +89,7 @@ def only(wanted: str, names: list[str]) -> str:
 
 
 class _Watch:
-    """One connection to the service, in a thread of its own."""
+    """One connection to the service, in its own thread."""
 
     def __init__(
         self, reader: str, cell: str, wanted: str, presence: ReportedPresence, report: Callable[[Observation], object]

@@ -248,7 +248,7 @@ def _offers(state: State, active: str) -> tuple[Single, ...]:
 
 
 def _plays(trader: Trader, active: bool) -> tuple[Option, ...]:
-    """FAIR-04: whoever holds a shout may play it on anyone's turn."""
+    """FAIR-04: anyone who holds a shout may play it on any turn."""
     shout = (Play("shout"),) if "shout" in trader.hand else ()
     sales = tuple(Sell(card) for card in sorted(set(trader.hand)) if card != "shout")
     return (*shout, *sales, Send(), EndTurn()) if active else shout

@@ -172,7 +172,7 @@ def test_every_way_to_refuse_has_a_case_here_and_a_sentence(engine_words: Words)
 
 
 def test_refusing_a_private_choice_does_not_tell_what_would_be_accepted(engine_words: Words) -> None:
-    """Whoever guesses wrongly on purpose learns nothing of another player's options, not even their number."""
+    """A deliberately wrong guess shows nothing of another player's options, not even their number."""
     for game, answer in REFUSALS["private-choice"]:
         with pytest.raises(Refused) as refusal:
             game.check(answer)

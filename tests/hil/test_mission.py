@@ -1,4 +1,4 @@
-"""A whole mission: the daemon as a process of its own, its dice and its hub on a real BlueZ, and hands that roll and move."""
+"""A whole mission: the daemon as a separate process, its dice and its hub on a real BlueZ, and hands that roll and move."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Two worlds with the same verbs: the emulated BlueZ, and a real one in a virtual machine.
 
-The machine runs on a loop in a thread of its own, once for all tests; each test has a loop of its own, as bleak wants it.
+The machine runs on a loop in a separate thread, once for all tests; each test has its own loop, as bleak requires.
 """
 
 from __future__ import annotations

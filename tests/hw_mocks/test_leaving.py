@@ -1,4 +1,4 @@
-"""Whoever is told to stop while the broker goes away does stop: a table's processes end together, however it ends."""
+"""A process that must stop while the broker goes away does stop: a table's processes end together, however it ends."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_cancel_that_meets_the_loss_of_the_broker_is_not_lost(
         running = asyncio.create_task(whose(place))
         await asyncio.wait_for(subscribed.wait(), 30)
 
-        await asyncio.sleep(0.2)  # whoever it is listens now
+        await asyncio.sleep(0.2)  # the client listens now
 
     # The end of the block took the broker away while the loop stood still: how far the news has come is a matter of turns.
     for _ in range(turns):

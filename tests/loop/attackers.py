@@ -74,7 +74,7 @@ async def asking(port: int, rng: Random) -> None:
 
 
 async def talking(port: int, rng: Random) -> None:
-    """Looks back at random, commands what it may not, and reads what it is told."""
+    """Looks back at random, sends commands that it may not send, and reads the replies."""
     reader, writer = await _socket(port)
     while True:
         writer.write(frame(b'{"do":"look-back","at":%d}' % rng.randrange(3)) + frame(b'{"id":"1","do":"pause"}'))

@@ -1,4 +1,4 @@
-"""A whole table in processes of its own: daemon, mocks and broker, with the answer known beforehand."""
+"""A whole table in separate processes: daemon, mocks and broker, with the result known in advance."""
 
 from __future__ import annotations
 

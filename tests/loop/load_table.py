@@ -39,5 +39,5 @@ def virtual_dice() -> dict[str, VirtualDie]:
 
 
 def faces_to_roll(die: VirtualDie) -> tuple[int, ...]:
-    """The faces in turn, so that a roll is told from the ones around it by its face."""
+    """The faces in turn, so that its face tells a roll from those before and after it."""
     return faces_of(die.model) if isinstance(die, VirtualPixel) else faces(Shell.D6)

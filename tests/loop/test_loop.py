@@ -7,7 +7,6 @@ from asyncio.subprocess import Process
 from base64 import b64encode
 from collections import Counter
 from contextlib import AsyncExitStack
-from random import Random
 from time import monotonic, sleep
 
 import pytest
@@ -133,25 +132,6 @@ async def test_a_broker_that_is_gone_for_ten_seconds_changes_nothing() -> None:
 
         assert end["digest"] == expected.digest
         assert place.record() == expected.record
-
-
-async def test_a_daemon_killed_at_random_moments_loses_and_doubles_nothing() -> None:
-    luck = Random("kill")
-    with venue() as place:
-        expected = foretold(place.table)
-        async with mocks(place):
-            for count in sorted(luck.sample(range(len(expected.record) - 5), 6)):
-                async with daemon(place) as child:
-                    await answers_to_be(place, child, count)
-                    await asyncio.sleep(luck.uniform(0, 0.1))  # the moment of death is the point of the test
-                before = place.record()
-                assert before == expected.record[: len(before)]
-            async with daemon(place) as child:
-                end = await ending(child)
-
-        assert end["digest"] == expected.digest
-        assert place.record() == expected.record
-        assert place.is_sound()
 
 
 async def answers_to_be(place: Venue, child: Process, count: int) -> None:

@@ -6,7 +6,7 @@ of JSON on the descriptor REQUESTS:
     {"tests": ["tests/engine/test_dice.py", …], "except": […], "change": null or {"file": …, "text": …, "function": …, "line": …}}
 
 The fork runs the tests in this order until one fails. The answer, on the descriptor ANSWERS, is `{"failed": …}`: the test, null, or one of ENDINGS.
-A change gives a function that is already imported the code that it has in `text`; whoever asks puts the same text on the disk, for what is imported later
+A change gives a function that is already imported the code that it has in `text`; the caller writes the same text to the disk, for what is imported later
 and for other processes.
 """
 

@@ -1,6 +1,6 @@
 """One mutant at a time in a copy of the project: the test that notices it.
 
-The tests run in forks of a process that has collected them (`collected.py`). A mutant that is not in a function needs a process of its own, and what
+The tests run in forks of a process that has collected them (`collected.py`). A mutant that is not in a function needs a separate process, and what
 survives is tried once more in one with the nearest tests: modules may have called the function while they were imported.
 """
 
@@ -112,7 +112,7 @@ class Trial:
         return self._passing[test]
 
     def _failing(self, tests: Iterable[str], unfit: Iterable[str] = ()) -> str | None:
-        """The first test that fails in a process of its own, or what else went wrong; None if all pass."""
+        """The first test that fails in a separate process, or what else went wrong; None if all pass."""
         running = subprocess.Popen(
             [*PYTEST, "-x", *(f"--deselect={test}" for test in unfit), *tests],
             cwd=self.tree,

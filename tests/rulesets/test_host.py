@@ -164,5 +164,5 @@ def test_every_game_has_a_guide(ruleset: str, language: str) -> None:
     assert found.turn
     assert len(found.rules) == 5  # a page has room for five
     assert found.end
-    assert len(found.terms) >= 10  # every game has at least so many words of its own
+    assert len(found.terms) >= 10  # every game has at least this many words
     assert all(term.name and term.text for term in found.terms)

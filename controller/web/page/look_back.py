@@ -33,7 +33,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 
 
 class Past:
-    """It blocks: use it in one thread of its own. `number` is a game of the journal; by default the latest."""
+    """It blocks: run it in a separate thread. `number` is a game of the journal; by default the latest."""
 
     def __init__(self, journal: Path, find: FindRuleset, number: int | None = None) -> None:
         self._journal = journal

@@ -41,7 +41,7 @@ export function showSeat(store, acting, seat) {
   acting.showSeat(seat);
 }
 
-/** Whom the game waits for, by seat. */
+/** The seats that the game waits for. */
 export const waitedFor = (prompt) => (prompt.kind === "together" ? prompt.asked : [prompt.seat]);
 
 /** The options that a tap on each cell and each piece chooses. What waits in a folded group is meant only where nothing else is. */

@@ -49,7 +49,7 @@ const SIGNS = ["M0.700 0.700h0.010 M1.950 1.950h0.010", "M0 2.500L2.500 0 M-0.60
 
 export const signCount = SIGNS.length;
 
-/** The surface of a kind of ground and what stands on it; null where it has none of its own. */
+/** The surface of a kind of ground and what stands on it; null where it has none. */
 export function lookOf(ground) {
   const look = Object.hasOwn(LOOKS, ground) ? LOOKS[ground] : null;
   return look && { surface: look[0], art: look[1] ?? null };

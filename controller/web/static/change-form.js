@@ -6,7 +6,7 @@ import { say } from "./words.js";
 // Nobody reads a difference while they type.
 const TYPING_MS = 250;
 
-/** `fields` are elements, `values` reads them; `change` is the name of the change, and `before` is awaited before it is written. Resolves nothing: the page is told by the table. */
+/** `fields` are elements, `values` reads them; `change` is the name of the change, and `before` is awaited before it is written. Resolves nothing: the table sends the new state. */
 export function changeForm(desk, { title, fields = [], change, values, before = null, save = say("setup-save"), done = null, more = [], text = null }) {
   const shown = h("div", { class: "difference", "aria-live": "polite" });
   const button = h("button", { type: "submit", class: "primary", data: { key: "setup-save" }, disabled: true }, save);

@@ -5,7 +5,7 @@ const EDGE = 60;
 const HEAD = 250;
 const FOOT = 90;
 
-// What a drawing takes from the style sheets: an image has none of its own.
+// What a drawing takes from the style sheets: an image has none.
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "visibility", "font-size", "font-family", "font-weight", "paint-order", "stop-color", "text-anchor"];
 
 /** The drawing as it looks now, as an image. */

@@ -249,5 +249,5 @@ def _backward(mask: int, shifts: Shifts) -> int:
 
 
 def closed(ways: Ways) -> bool:
-    """Whether every step leads to a cell that has steps of its own."""
+    """Whether every step leads to a cell from which steps lead on."""
     return all(other in ways for steps in ways.values() for other, _ in steps)

@@ -6,7 +6,7 @@ set for nothing:
     delay: Annotated[int, UsedIf(before_game=True)] = 0
 
 What depends on where a card is used, such as an effect in a place where it can do nothing, is checked by the game, in its
-`content/misplaced.py`. A kind of entry that shares no fields with the others is a model of its own, in a union.
+`content/misplaced.py`. A kind of entry that shares no fields with the others is a separate model, in a union.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class Edition(Struct, frozen=True):
     left_board: Callable[[Battle], None]
     """Called when an enemy has left the board for good."""
 
-    # An enemy's attack; without an EnemyAttack, the one of its own that it would use
+    # An enemy's attack; without an EnemyAttack, the one that it would use
     attack_cost: Callable[[State, Enemy], int]
     can_attack: Callable[[State, Enemy, Square, Hero, EnemyAttack | None], bool]
     """Whether it could attack the hero if it stood on that square."""

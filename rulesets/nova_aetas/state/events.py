@@ -118,7 +118,7 @@ class CriticalHit(Event, frozen=True):
 
 
 WORDED = frozenset({"unloaded"})
-"""Tokens whose coming and going has a sentence of its own: nobody says that a crossbow gets Unloaded."""
+"""Tokens with their own sentences: nobody says that a crossbow gets Unloaded."""
 
 
 class TokenGained(Event, frozen=True):

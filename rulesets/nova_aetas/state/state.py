@@ -150,7 +150,7 @@ class Activation:
     called: bool = False
     """NA-ESK-20: whether the model has called for help."""
     pursuit: Pursuit = field(default_factory=Pursuit)
-    """What the acting enemy remembers of its own decisions."""
+    """What the acting enemy remembers of its decisions."""
     leaving_settled: bool = False
     """NA-CAM-14: whether leaving the mission cannot be proposed any more: it was refused, or the hero has acted."""
     used_door: bool = False

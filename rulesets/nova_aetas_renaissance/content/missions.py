@@ -14,7 +14,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Faction, Keyword,
 ABOVE_ALL = MOST
 """NR-AI-11: an objective without a Threat Value outranks every hero."""
 STEALTH_EARS = 3
-"""NR-ICO-06: how far a move is heard in a mission with the Stealth icon but no `noise` of its own."""
+"""NR-ICO-06: how far a move is heard in a mission with the Stealth icon but no `noise`."""
 
 
 class Draft(first.Draft):

@@ -1,4 +1,4 @@
-"""From `my_table.py` to a running hub, with pins, buses and radio that only keep what they are told."""
+"""From `my_table.py` to a running hub, with pins, buses and a radio that only record the calls."""
 
 from __future__ import annotations
 

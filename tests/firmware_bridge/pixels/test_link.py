@@ -464,7 +464,7 @@ async def test_a_stormy_table_loses_no_die_for_good() -> None:
 
 
 async def rolls_until_one_counts(running: Table, name: str) -> int:
-    """Under faults any single roll may be lost, but never in silence: something is told of the die each time."""
+    """Under faults any single roll may be lost, but never silently: there is a message about the die each time."""
     for rolls in range(1, 100):
         running.seen.skip()
         await running.air.roll(name, 6)

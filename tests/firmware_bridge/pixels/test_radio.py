@@ -81,7 +81,7 @@ async def counts(air: VirtualRadio, seen: Observations, die: str, face: int) -> 
 
 
 async def test_a_bluetoothd_that_is_stuck_is_named_as_such_and_the_dice_come_when_it_goes_on() -> None:
-    """A player who is told to charge a die that is full looks in the wrong place."""
+    """A player who reads that a full die must be charged looks in the wrong place."""
     async with virtual_bluetooth(dice(1)) as air:
         air.hang()
         async with driver(air.address, 1) as seen:
@@ -235,7 +235,7 @@ async def test_one_adapter_may_be_named() -> None:
 
 
 async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf(caplog: pytest.LogCaptureFixture) -> None:
-    """It is told in the log, once."""
+    """It is logged once."""
     async with (
         virtual_bluetooth(dice(2), adapters=("hci0",)) as air,
         driver(air.address, 2, ("hci7", "hci0")),
@@ -270,7 +270,7 @@ async def test_a_full_adapter_leaves_the_rest_to_the_other() -> None:
 
 
 async def test_services_that_are_announced_too_early_are_asked_for_again() -> None:
-    """A player who is told that this is no Pixels die would look in the wrong place, and wait for a quarter of a minute."""
+    """A player who reads that this is not a Pixels die would look in the wrong place, and wait for 15 seconds."""
     async with virtual_bluetooth(dice(2)) as air:
         air.resolve_early("die-1")
         async with driver(air.address, 2, timeouts=replace(SHORT, services=PATIENCE)) as seen:

@@ -1,4 +1,4 @@
-"""The talk with a reader, on a table without a clock: a virtual chip answers, and time passes when it is told to."""
+"""The talk with a reader, on a table without a clock: a virtual chip answers, and the test decides when time passes."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def port(tmp_path: Path) -> Path:
 
 @contextmanager
 def stranger(port: Path, answer: bytes) -> Iterator[None]:
-    """Something that is not a hub, on the port where the hub should be; it answers whatever it is told with the same."""
+    """Something that is not a hub, on the port where the hub should be; it echoes everything."""
     line = HubPort(port, lambda _: line.write(answer))
     line.plug()
     yield

@@ -45,7 +45,7 @@ PATIENCE = 60
 
 
 class Host:
-    """The other end of the cable. It keeps all it hears, and says only what it is told to."""
+    """The other end of the cable. It records everything, and sends only what a test asks for."""
 
     def __init__(self, port: Path) -> None:
         self.heard: list[Frame | LinkError] = []

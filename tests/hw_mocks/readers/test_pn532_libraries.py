@@ -41,7 +41,7 @@ def reader(virtual_reader: MakesReader) -> Reader:
 class TestAdafruit:
     @pytest.fixture
     def chip(self, reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-        """On a Raspberry Pi the library would look for the pins of its own accord; this one has none."""
+        """On a Raspberry Pi the library would find the pins by itself; this machine has none."""
         monkeypatch.setenv("BLINKA_OS_AGNOSTIC", "1")
         library = import_module("adafruit_pn532.uart").PN532_UART
         ready = library._wait_ready

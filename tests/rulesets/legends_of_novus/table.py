@@ -226,7 +226,7 @@ class Table(GameTable[State]):
         return tuple(part for part in parts_of(self.request) if part.seat in waiting)
 
     def _wanted(self) -> str:
-        """What is asked of whom, for one who has said something else."""
+        """The question that each seat is asked, for an error message."""
         return ", ".join(f"{ANSWERS[type(part)]} by {part.seat} ({part.why.key})" for part in self._waited())
 
     # ---- answering
@@ -252,7 +252,7 @@ class Table(GameTable[State]):
         return keys
 
     def _only_target(self, seat: str | None) -> list[str]:
-        """Whom a card was for, if it could be for nobody else: the only one who fights, or the only other player."""
+        """The target of a card that has only one: the only fighter, or the only other player."""
         fighting = self.state.battle.standing if self.state.battle is not None else []
         others = [each for each in self.state.order if each != seat]
         return [f"target:{found[0]}" for found in (fighting, others) if len(found) == 1 and found != [seat]][:1]

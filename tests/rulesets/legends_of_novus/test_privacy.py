@@ -1,4 +1,4 @@
-"""Hands and the order of decks stay hidden, whoever looks, and no question betrays a card."""
+"""Hands and the order of decks stay hidden from every viewer, and no question reveals a card."""
 
 from functools import partial
 from random import Random

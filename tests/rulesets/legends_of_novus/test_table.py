@@ -1,4 +1,4 @@
-"""The words of table.py: a name that is not there is told in one sentence."""
+"""The words of table.py: an unknown name is reported in one sentence."""
 
 from __future__ import annotations
 

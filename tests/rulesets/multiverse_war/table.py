@@ -367,7 +367,7 @@ class Table(GameTable[State]):
         return self.choose("end-activation")
 
     def end_phase(self) -> Self:
-        """End the action phase of whoever is acting; wounded units that have done nothing are resting then (MW-ACT-03)."""
+        """End the action phase of the acting player; wounded units that have done nothing are resting then (MW-ACT-03)."""
         if self.state.activated:
             self.end_activation()
         return self.choose("end-phase")

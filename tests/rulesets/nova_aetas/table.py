@@ -75,7 +75,7 @@ class Table(GameTable[State]):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """All that may be chosen now, whoever may choose it."""
+        """Everything that can be chosen now, by any seat."""
         return tuple(key for keys in self._options_by_seat().values() for key in keys)
 
     def _options_by_seat(self) -> dict[str, tuple[str, ...]]:
@@ -272,7 +272,7 @@ def battle(
         _lay_down(position, position.heroes[name], _fields(given))
     position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
     for name, third in (personae or {}).items():
-        if name not in position.personae:  # whoever the sheet has brought in has come
+        if name not in position.personae:  # those that the sheet brings in have come
             position.happened.append(name)
         here = position.personae.get(name, Persona(name, ANYONE))
         position.personae[name] = third if isinstance(third, Persona) else _place(here, thirds[name])
@@ -507,7 +507,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
 
 
 def check(position: State) -> None:
-    """What a test may get wrong in its words, said in a sentence."""
+    """A mistake in the words of a test, as a sentence."""
     models: list[Hero | Enemy] = [*position.heroes.values(), *position.personae.values(), *position.enemies.values()]
     for model in models:
         known = model.at is None or model.at in position.world.grid.neighbours

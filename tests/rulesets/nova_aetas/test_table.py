@@ -1,4 +1,4 @@
-"""The words of table.py: what cannot be meant is said in a sentence."""
+"""The words of table.py: mistakes are reported as sentences."""
 
 from __future__ import annotations
 

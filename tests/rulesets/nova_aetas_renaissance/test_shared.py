@@ -182,7 +182,7 @@ def test_one_whom_a_reaction_attack_knocks_down_walks_no_further() -> None:
 @pytest.mark.rule("NR-GEN-01", "NR-SNE-11")
 @pytest.mark.parametrize(("token", "left"), [("knocked-down", 0), ("stunned", 1), ("sleep", None), ("sheep", None)])
 def test_a_response_may_stop_an_enemy_in_its_own_activation(token: str, left: int | None) -> None:
-    """Of 7 AP the first attack takes 3. Whoever is knocked down stands up for 1; Stunned is paid for the next time."""
+    """Of 7 AP the first attack takes 3. A model that is knocked down stands up for 1; Stunned is paid for the next time."""
     cards = {
         "skills.riposte.use": {"target": "enemy", "effects": [{"do": "status", "token": token}]},
         "enemies.halberdier.ra": 7,
@@ -278,7 +278,7 @@ def test_a_hunt_is_played_with_this_editions_dice_and_wounds() -> None:
     ("items", "hurt", "tokens"), [(["steel-cap", "breastplate"], 0, []), (["breastplate"], 1, [Token.BLEEDING])]
 )
 def test_armour_stands_up_to_a_prey(items: list[str], hurt: int, tokens: list[Token]) -> None:
-    """Its jaws deal three wounds and make whom they hurt bleed."""
+    """Its jaws deal three wounds and make the target bleed."""
     deck = Deck("bear-deck", top=["bear-mauls", "bear-sniffs"])
     table = battle(
         heroes={"captain": {"at": "G7", "items": items}},

@@ -81,7 +81,7 @@ def _condition_met_for(state: State, fight: Fight, played: Played, unit: Unit, t
 
 
 def damage_by_cards(state: State, fight: Fight, building: Building) -> int:
-    """MW-BLD-16: how much the enemy's cards change the damage of a building, which has no cards of its own."""
+    """MW-BLD-16: how much the enemy's cards change the damage of a building, which has no cards."""
     fires = fight.tower is building
     found = 0
     for played in fight.played:

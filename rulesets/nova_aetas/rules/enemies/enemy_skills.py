@@ -79,7 +79,7 @@ def melody(state: State, enemy: Enemy) -> int:
 
 
 def join_phalanx(game: Battle, enemy: Enemy, cost: int) -> int:
-    """NA-ESK-17: add the strikes of a neighbour with the skill, who pays with AP of its own coming activation."""
+    """NA-ESK-17: add the strikes of a neighbour with the skill, which pays with AP of its next activation."""
     state = game.state
     if not has_skill(state, enemy, EnemySkill.PHALANX):
         return 0

@@ -1,4 +1,4 @@
-"""NA-HUN, NA-MTK-09..11: hunts. A prey acts by the cards of its own deck, not by enemies' instructions."""
+"""NA-HUN, NA-MTK-09..11: hunts. A prey acts by the cards of its deck, not by enemies' instructions."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[He
 
 
 def _shares(names: tuple[str, ...], part: int) -> tuple[Cue, ...]:
-    """Which faces mean whom, and which are rolled again."""
+    """Which face means which target, and which are rolled again."""
     shares = [_share(Cue("tie-who", hero=name), index * part + 1, part) for index, name in enumerate(names)]
     left = D6.sides - part * len(names)
     return (*shares, *([_share(Cue("tie-again"), D6.sides - left + 1, left)] if left else []))

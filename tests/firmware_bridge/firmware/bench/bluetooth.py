@@ -1,4 +1,4 @@
-"""A radio on a bench: it keeps what it is told, and plays the table at the other end."""
+"""A radio on a bench: it records what it is asked to do, and plays the table at the other end."""
 
 from binascii import unhexlify
 

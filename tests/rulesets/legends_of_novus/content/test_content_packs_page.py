@@ -1,4 +1,4 @@
-"""The chapter on content packs: its examples are good cards, it knows every word there is, and its mistakes are told."""
+"""The chapter on content packs: its examples are valid cards, it names every word there is, and its mistakes are reported."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MISTAKES: dict[str, tuple[str, int]] = {
     "an Event that steals": ('[adventures.old-map]\nkind = "event"\neffects = [{ do = "steal", what = "gp" }]\n', 1),
     "a lost card": ("[counts]\nadventures = 60\n", 2),
 }
-"""What was typed into one file, and the line that is told."""
+"""What was typed into one file, and the line that is reported."""
 
 
 @pytest.mark.parametrize("index", range(len(EXAMPLES)))

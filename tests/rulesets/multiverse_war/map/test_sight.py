@@ -1,4 +1,4 @@
-"""Fog of war: who sees whom, and what stays hidden."""
+"""Fog of war: who sees which unit, and what stays hidden."""
 
 from typing import Any
 

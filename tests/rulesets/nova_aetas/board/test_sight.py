@@ -1,4 +1,4 @@
-"""NA-LOS, NA-SCN: how far it is, who sees whom, and what stands in between."""
+"""NA-LOS, NA-SCN: how far it is, which model sees which, and what stands in between."""
 
 from __future__ import annotations
 

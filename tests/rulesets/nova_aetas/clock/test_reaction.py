@@ -1,4 +1,4 @@
-"""NA-REA, the optional rule: whoever overtakes an enemy on the clock is answered at once."""
+"""NA-REA, the optional rule: an enemy that is overtaken on the clock reacts at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An enemy's order fits a small panel, in every language: who, which way, whom, and what the hero rolls."""
+"""An enemy's order fits a small panel, in every language: who moves, which way, the target, and what the hero rolls."""
 
 from __future__ import annotations
 

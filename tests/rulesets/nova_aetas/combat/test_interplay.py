@@ -72,7 +72,7 @@ def test_armour_takes_the_wound_of_a_sharpened_shield() -> None:
 
 @pytest.mark.rule("NA-STA-05", "NA-AIX-18")
 def test_one_that_walks_away_from_a_charmed_hero_sees_him_again_from_two_squares() -> None:
-    """On its way to A4 the first step takes it out of the charm: there it turns on him, and comes back in vain."""
+    """On its way to A4 the first step takes it out of the charm: there it turns on him, and comes back for nothing."""
     table = next_to_enemy(
         "scum",
         {"tokens": [Token.CHARM], "tv": 9},

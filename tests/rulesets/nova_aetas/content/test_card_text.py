@@ -1,4 +1,4 @@
-"""What a card does is told in one line, made from what its owner typed in, in both languages."""
+"""One line says what a card does, made from what its owner typed in, in both languages."""
 
 from __future__ import annotations
 

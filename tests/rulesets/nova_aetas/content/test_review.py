@@ -1,4 +1,4 @@
-"""What an owner cannot have meant is told before anyone plays it, with the way to it."""
+"""What an owner cannot have meant is reported before anyone plays it, with its place in the file."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ HALF_PAST_EIGHT = 8 * 12 + 6
 
 
 def village(**given: Any) -> Table:
-    """The village with whoever is named; the heroes far from everything unless told otherwise."""
+    """The village with the models that are named; heroes are far from everything by default."""
     settled: dict[str, Any] = {"heroes": {"squire": "F9"}, "mission": VILLAGE, "fires": dict(FIRES)} | given
     standing = [home for home in FIRES if home in settled["fires"]]
     happened = ["collapse"] if len(standing) < len(FIRES) else []

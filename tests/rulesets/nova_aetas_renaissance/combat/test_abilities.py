@@ -149,7 +149,7 @@ def test_nobody_dodges_what_is_meant_for_friends() -> None:
 
 
 def charger(at: str, **more: Any) -> Table:
-    """A stradiot (Ra 3) at C1 that charges whoever stands in the column."""
+    """A stradiot (Ra 3) at C1 that charges anyone in the column."""
     cards = {"enemies.stradiot.ra": 3, "enemies.stradiot.abilities": {"charge": 0}, "enemies.stradiot.attack": BLADE}
     given: dict[str, Any] = {
         "heroes": {"captain": {"at": at, "items": []}},

@@ -561,7 +561,7 @@ def test_a_way_blocked_by_comrades_makes_no_hero_a_blocker() -> None:
 
 @pytest.mark.rule("NR-AI-14")
 def test_a_blocker_who_is_blocked_off_makes_way_for_the_next() -> None:
-    """The way leads up over the captain on the roof, whom no blade reaches, and on past the friar behind him."""
+    """The way leads up over the captain on the roof, out of reach of blades, and on past the friar behind him."""
     rows = ("#####", "..1..", "#####")
     map_ = {"buildings": {"1": {"floors": 1}}, "ladders": [{"a": "B2", "b": "C2+1"}, {"a": "D2", "b": "C2+1"}]}
     orders = [{"do": "go-to", "at": ["E2"], "tv": 6}]

@@ -202,7 +202,7 @@ ROUND_A_WALL = (".....#.", "####.##", ".....##")
 
 
 def behind_a_wall(at: str, enemies: dict[str, Any], **more: Any) -> Table:
-    """The muleteer wants to go to A1; whoever stands in row 1, on E2 or in row 3 is in its way."""
+    """The muleteer wants to go to A1; a model in row 1, on E2 or in row 3 is in its way."""
     given: dict[str, Any] = {"role": {"at": at}, "heroes": {"captain": "G1"}, "rows": ROUND_A_WALL, "ap": 3} | more
     ally = {"at": at} | given.pop("ally", {})
     return with_muleteer({"do": "go-to", "at": ["A1"]}, ally=ally, enemies=enemies, active="muleteer", **given)

@@ -297,7 +297,7 @@ def test_a_specialty_counts_after_a_roll_off_too() -> None:
 @pytest.mark.rule("NM-CMB-14")
 def test_the_winner_rolls_once_for_each_model() -> None:
     table = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", RED_WINS)
-    assert (table.dice, dict(table.request.why.values)["count"]) == (3, 3), "those next to d1 are told of"
+    assert (table.dice, dict(table.request.why.values)["count"]) == (3, 3), "the question counts those next to d1"
     lost = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", BLUE_WINS)
     assert (lost.asked, lost.seat) == ("strike", BLUE)
     assert lost.offers == ["strike:d1", "strike:d2", "strike:d3"]

@@ -144,7 +144,7 @@ def test_formations_are_deployed_in_coherency() -> None:
 @pytest.mark.rule("NM-DEP-04")
 def test_heroes_are_placed_last_and_join_a_formation() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero")
-    assert table.seat == BLUE, "whoever deployed first begins"
+    assert table.seat == BLUE, "the first to deploy begins"
     assert table.offers == ["attach:zizka:W", "attach:zizka:X", "attach:zizka:Y"]
     table.do("attach:zizka:X")
     assert table.last(HeroDeployed).formation == "X"

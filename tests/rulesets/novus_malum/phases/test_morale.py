@@ -192,7 +192,7 @@ def test_a_failure_outside_a_fight_is_flight() -> None:
     assert table.state.gaps["A|X"].near == 60
     assert table.quietly("stands").state.phase == "movement", "ranks are looked at in the next movement"
     close = rolls(2, 3, A="h1 h2", gap=15).do("end-flight")
-    assert close.state.gaps["A|X"].near == 11, "whoever flees keeps clear of every zone"
+    assert close.state.gaps["A|X"].near == 11, "a fleeing formation keeps clear of every zone"
 
 
 @pytest.mark.rule("NM-MOR-09")
