@@ -227,7 +227,7 @@ def make_room(path: Path) -> None:
     """Extend the `-wal` file to its full length now: an answer that made it longer would also wait for its new length on disk.
 
     A transaction that is rolled back changes nothing but this length, and the next rows overwrite it. It uses a
-    connection of its own, as `move_into_file` does.
+    separate connection, as `move_into_file` does.
     """
     if shutil.disk_usage(path.parent).free < SPARE_BYTES:
         return

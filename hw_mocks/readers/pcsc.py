@@ -65,7 +65,7 @@ class VirtualPcsc:
         configs = self._folder / "reader.conf.d"
         configs.mkdir(parents=True, exist_ok=True)
         (configs / "virtual").write_text(_CONFIG.format(name=_NAME, port=self._port, library=LIBRARY), encoding="ascii")
-        # The system makes the place when it boots, with systemd: elsewhere the service gets a /run of its own.
+        # The system makes the place when it boots, with systemd: elsewhere the service gets its own /run.
         make_place = f"[ -d {_PLACE} ] || {{ mount -t tmpfs tmpfs /run && mkdir {_PLACE}; }}"
         script = f'{make_place} && mount --bind "$0" {_PLACE} && exec {PCSCD} --foreground --config "$0/reader.conf.d"'
         self._service = await asyncio.create_subprocess_exec(

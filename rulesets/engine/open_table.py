@@ -109,4 +109,4 @@ class OpenTable(Struct, frozen=True):
     holders: Callable[[Any, Spots], Mapping[str, str]]
     """The seat that would hold an objective now, by area."""
     advice: Callable[[Any, Choose, Spots, Hand | Option], Cue | None] = _silent
-    """Why its bot would do that with its hands, in a sentence, where the spots are the reason."""
+    """One sentence: why its bot would move so, where the spots are the reason."""

@@ -152,7 +152,7 @@ class Ruleset(Struct, Generic[S], frozen=True):
     """How a bot of this game picks an option; without it, bots pick at random."""
 
     advice: Callable[[S, Choose, Option], Cue | None] | None = None
-    """Why its bot would take this option, in a sentence for those who ask; None if its chance or its own text says it."""
+    """One sentence: why its bot would take this option; None if its chance or its own text says it."""
 
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What a bot does with a standing offer; it returns None to let the game go on."""

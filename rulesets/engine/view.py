@@ -258,7 +258,7 @@ class Force(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """A fight in which totals are compared, as a scene: who stands against whom, with what, and what is at stake.
+    """A fight in which totals are compared, as a scene: both sides, what each has, and what is at stake.
 
     `odds` is the chance of our side in percent until the dice are rolled; after that, `ahead` says whether it is winning. `rounds` are
     rounds won, rounds lost and how many win the fight. `note` is what happens first. `tracks` are the ids of tracks that say the same.

@@ -1,4 +1,4 @@
-"""Why the bot would take an option, in a sentence: what the cards and tokens say. Positions are known to the open table alone."""
+"""One sentence: why the bot would take an option, from cards and tokens. Only the open table knows positions."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def phone_of(table: Evening, seat: str, seats: Sequence[str]) -> str:
     return f"{table.look_url}#{load_keys(table.folder / 'evening', tuple(seats)).of_seat(seat)}"
 
 
-# An option is a card of its own or a button on a card of several.
+# An option is a separate card or a button on a card of several.
 OPTION = "#choices :is(.option, .group-button):enabled"
 
 

@@ -1,4 +1,4 @@
-"""The demo's table in processes of its own, with nobody's hands but the visitor's."""
+"""The demo's table in separate processes; only the visitor plays."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage() -> AsyncIterator[Stage]:
-    """Virtual hardware only; whoever tells the story starts the daemon. The path is short: sockets demand it."""
+    """Virtual hardware only; the test starts the daemon. The path is short: sockets demand it."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="page-")))
         text = demo_table("nova_aetas").read_text(encoding="utf-8").replace("port = 18831", f"port = {free_port()}")

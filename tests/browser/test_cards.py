@@ -150,7 +150,7 @@ async def test_hexes_lie_as_the_rules_count_them_and_are_answers(chromium: Brows
 async def test_real_cards_are_picked_from_all_that_were_printed_and_checked_by_the_table(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    """Two saffrons were printed, and blue holds both: nobody is told, but red cannot have drawn one."""
+    """Two saffrons were printed, and blue holds both: nobody else knows, but red cannot have drawn one."""
     printed = ("saffron", "saffron", "salt", "silk")
     fair = Fairground(tmp_path, "[web]\nport = 0\n", seats=("red", "blue"), cards=printed)
     tags = {f"04a1000000000{place}": card for place, card in enumerate(printed)}

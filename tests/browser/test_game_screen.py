@@ -157,7 +157,7 @@ async def test_the_page_speaks_question_and_answers_where_somebody_wants_it(chro
 
 
 async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: Path) -> None:
-    """Every question is spoken with the keys of its answers; whoever only listens and types comes from setup to the first blows."""
+    """Every question is spoken with the keys of its answers; a player who only listens and types gets from setup to the first blows."""
     async with opened(stage("nova_aetas", tmp_path)) as room, visitor(chromium, room.of_owner) as page:
         await page.evaluate(VOICE)
         await expect(page.locator("#choices .option").first).to_be_enabled()

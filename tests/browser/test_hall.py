@@ -34,7 +34,7 @@ async def test_sixty_tables_fit_on_a_screen_in_the_hall(chromium: Browser, tmp_p
         assert size[0] <= 1080, "all of them without scrolling"
         assert size[1] <= 1920
         first = page.locator(CARDS).first
-        assert "Judge!" in await first.inner_text(), "whoever waits for a human stands first"
+        assert "Judge!" in await first.inner_text(), "a table that waits for a human comes first"
         assert "calls" not in await page.inner_text("#summary")
         assert await page.locator(".hall-table.away").count() == 2
         italian = await chromium.new_page(locale="it-IT")

@@ -17,7 +17,7 @@ def arbiter(*words: str, **surroundings: str) -> str:
 
 
 def completed(typed: str) -> list[str]:
-    """What bash is told when somebody has typed this and asks what could follow."""
+    """The completions that bash gets for what somebody has typed."""
     words = typed.split(" ")
     told = arbiter(_ARBITER_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=str(len(words) - 1))
     return [line.partition(",")[2] for line in told.splitlines()]

@@ -130,7 +130,7 @@ def test_play_tells_that_the_lobby_is_open_that_a_port_is_taken_and_that_phones_
 
 
 def test_a_table_that_names_no_ports_starts_next_to_another_broker_and_another_page(tmp_path: Path) -> None:
-    """Whoever has these ports already, keeps them."""
+    """A program that already has these ports keeps them."""
     (tmp_path / "table.toml").write_text('[table]\nname = "attic"\n', encoding="utf-8")
     with contextlib.ExitStack() as taken:
         for port in (1883, 8765):

@@ -1,4 +1,4 @@
-"""Commands for whoever runs a table: services, backups, logs for programs."""
+"""Commands for those who run a table: services, backups, logs for programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HALL = '[hall]\nname = "club"\n\n[tables.kitchen]\npassword = "long enough"\n'
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home with a table and a venue in it, and a systemctl that writes down what it is told."""
+    """A home with a table and a venue in it, and a systemctl that records its arguments."""
     (tmp_path / "my tables").mkdir()
     (tmp_path / "my tables" / "kitchen.toml").write_text(CONFIG, encoding="utf-8")
     (tmp_path / "my tables" / "venue.toml").write_text(HALL, encoding="utf-8")

@@ -88,7 +88,7 @@ def test_80_by_24_holds_the_board_the_prompt_everyone_and_the_newest_line(tmp_pa
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_80_by_24_tells_formations_line_by_line(tmp_path: Path, language: str) -> None:
-    """Two rounds of Novus Malum: who is there, how many, and who is near or engaged with whom."""
+    """Two rounds of Novus Malum: which formations, how many models, and which are near or engaged."""
     table = load_table(demo_table("novus_malum"), tmp_path)
     setup, rng, screen = setup_for(table, NOVUS_MALUM), Random(3), Screen()
     words = words_of(table, language).calling(NOVUS_MALUM.called(setup))

@@ -1,4 +1,4 @@
-// A fight as a scene: who stands against whom, what each has and rolled, how likely we win, and what is at stake.
+// A fight as a scene: both sides, what each has and rolled, how likely we win, and what is at stake.
 
 import { h, s } from "./dom.js";
 import { dieShape, tokenOf, tokenShape } from "./shapes.js";

@@ -31,8 +31,8 @@ function wishedSpots({ outline, kinds }, turned, half) {
   const down = turned ? -1 : 1;
   const [below, above] = turned ? [top - LINE, bottom + 2.5 * LINE] : [bottom + LINE, top - 2.5 * LINE];
   if (right - left > 12 * INCH) return [[left + (right - left) / 6, y], [left + (right - left) / 2, y]];
-  const beside = [[x, below], [x, above], [right + half + LINE, y], [left - half - LINE, y]];
-  return kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH ? beside : [[x, y - (down * LINE) / 2], ...beside];
+  const around = [[x, below], [x, above], [right + half + LINE, y], [left - half - LINE, y]];
+  return kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH ? around : [[x, y - (down * LINE) / 2], ...around];
 }
 
 /** A part of the table with room around some spots, and with some others just in it. */

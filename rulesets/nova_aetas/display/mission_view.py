@@ -55,7 +55,7 @@ def mission_pieces(state: State) -> Iterator[Piece]:
 
 
 def mission_names(state: State) -> Iterator[tuple[str, Cue]]:
-    """A face-down token has no name that people know; a refuge is named after whoever wants to go there."""
+    """A face-down token has no name that people know; a refuge is named after the person who wants to go there."""
     yield from ((f"incognito-{place}", Cue("hidden-token")) for place in state.hidden)
     yield from ((REFUGE, Cue("refuge", persona=name)) for name in state.personae)
 

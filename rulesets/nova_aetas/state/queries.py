@@ -55,13 +55,13 @@ def _on_board(heroes: Iterable[Hero]) -> list[tuple[Hero, Square]]:
     return [(hero, hero.at) for hero in heroes if hero.standing is Standing.IN_ACTION and hero.at is not None]
 
 
-def fellows(state: State, whom: str) -> Iterator[Hero]:
+def fellows(state: State, side: str) -> Iterator[Hero]:
     """The heroes' side, for a card that affects a "friend" or "any" character (NA-ICO-05, 07).
 
     NA-GEN-02: a persona is a character, but no friend.
     """
     yield from state.heroes.values()
-    if whom == "any":
+    if side == "any":
         yield from state.personae.values()
 
 

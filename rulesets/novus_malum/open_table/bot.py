@@ -144,7 +144,7 @@ def _moves(field: Field, request: Choose, task: Task) -> Iterator[Hand]:
 
 
 def _scattered(field: Field, request: Choose, task: Task) -> Paths:
-    """Each base by a way of its own to a spot clear of every enemy and close to those that went first."""
+    """Each base by its own way to a spot clear of every enemy and close to those that went first."""
     enemies = field.enemies(request.seat)
     paths: dict[str, tuple[Spot, ...]] = {}
     for model in sorted(task.pieces, key=lambda each: -field.gap_between((each,), enemies)):

@@ -61,7 +61,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def home_in(place: Path) -> Path:
-    """A config with its own pack, which builds on another of its own, and a password in a file."""
+    """A config with its own pack, which builds on a second one, and a password in a file."""
     folder = place / "home"
     for pack, base in (("mine", "../base"), ("base", "starter")):
         (folder / "cards" / pack).mkdir(parents=True)

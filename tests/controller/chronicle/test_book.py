@@ -38,7 +38,7 @@ EVENINGS = 8
 # A title, what mattered, and an end: with fewer it is not a page.
 FEWEST_SENTENCES = 3
 
-# There are three sentences of each kind, and at most two of a kind are told of an evening: in eight evenings none comes more than six times.
+# There are three sentences of each kind, and an evening has at most two of a kind: in eight evenings none comes more than six times.
 MOST_REPEATS = 1 + 2 * EVENINGS // 3
 
 # What only the rulebook calls so, in both languages.

@@ -1,4 +1,4 @@
-"""An owner types in his cards and errs: whatever it is, he is told in one clear sentence where, and what to write."""
+"""An owner makes mistakes while typing in cards: each gets one clear sentence that says where, and what to write."""
 
 from __future__ import annotations
 
@@ -413,7 +413,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_slips_of_others(pack: Path
 
 
 def test_a_faulty_card_is_not_told_as_missing_too(pack: Path) -> None:
-    """Whoever names the halberdier is right to: it is only badly written."""
+    """The name of the halberdier is right: only its card has mistakes."""
     mistype(pack, CARDS, "pd = 5", "pd = 9")
     assert len(told(pack)) == 1
 

@@ -1,4 +1,4 @@
-"""Every game in the box keeps its promises, and a ruleset that breaks one is told which, with the seed and the place."""
+"""Every game in the box keeps its promises, and the report names each broken promise, with the seed and the place."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ PIECES = (
 
 
 def hostile(seed: int) -> Iterator[bytes]:
-    """For ever: what was nearly right, deep nests, long words, and noise."""
+    """Forever: what was nearly right, deep nests, long words, and noise."""
     rng = Random(seed)
     while True:
         match rng.randrange(8):

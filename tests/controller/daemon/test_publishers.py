@@ -281,7 +281,7 @@ class Published:
         return update.reply
 
     def shown_on(self, display: str, monkeypatch: pytest.MonkeyPatch) -> PanelContent:
-        """What a display is told of the moment."""
+        """What a display receives."""
         seen: list[PanelContent] = []
         monkeypatch.setitem(self.publisher.displays._displays, display, SimpleNamespace(show=seen.append))
         self.publisher.show(self.session.table_state(0.0), lambda words: self.session.prompt(0.0, words))

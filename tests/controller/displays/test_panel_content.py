@@ -92,7 +92,7 @@ def test_a_tile_to_lay_does_not_take_the_place_of_what_is_asked(held: bool, kind
 
 
 def test_those_who_are_asked_together_are_told_by_name() -> None:
-    """On the panel's chips and to an ESPHome node alike; whoever has answered is not told any more."""
+    """On the panel's chips and to an ESPHome node alike; a seat that has answered is left out."""
     parts = tuple(Prompt(3, seat, Kind.ROLL, "Roll", "X-1") for seat in ("red", "blue"))
     words = Words({"title": "A battle", "name": {"red": "Maddalena", "blue": "Ben"}})
     both = panel_content(

@@ -1,4 +1,4 @@
-"""What Home Assistant is told of a table, checked against its rules and against what the table really sends."""
+"""What Home Assistant receives about a table, checked against its rules and against what the table really sends."""
 
 from __future__ import annotations
 

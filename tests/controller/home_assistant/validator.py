@@ -67,7 +67,7 @@ def faults(topic: str, config: Mapping[str, Any]) -> Iterator[str]:
     if not parts:
         yield "no components"
     if "availability" in config and "availability_topic" in config:
-        yield "availability is told twice"
+        yield "availability is given twice"
     for id_, part in parts.items():
         yield from (f"{id_}: {fault}" for fault in _part_faults(part))
     unique = [part["unique_id"] for part in parts.values() if "unique_id" in part]
@@ -130,7 +130,7 @@ def _sensor_faults(part: Mapping[str, Any]) -> Iterator[str]:
         yield f"unknown state class {part['state_class']}"
     wanted = UNITS.get(part.get("device_class", ""))
     if wanted and part.get("unit_of_measurement") != wanted:
-        yield f"a {part['device_class']} is told in {wanted}"
+        yield f"a {part['device_class']} is measured in {wanted}"
 
 
 def _image_faults(part: Mapping[str, Any]) -> Iterator[str]:

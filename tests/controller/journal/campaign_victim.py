@@ -1,6 +1,6 @@
 """Plays a chain of fairs into a journal until it is over or killed. Says each step once it has been seen to work.
 
-What is done at a step depends on the game and the index alone, so whoever plays on must come to the same chain.
+What is done at a step depends on the game and the index alone, so a process that plays on must come to the same chain.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Plays a toy game into a journal until it is over or killed. Says each index once its answer has been seen to work.
 
-The answer at an index depends on the index alone, so whoever plays on must come to the same game.
+The answer at an index depends on the index alone, so a process that plays on must come to the same game.
 """
 
 from __future__ import annotations

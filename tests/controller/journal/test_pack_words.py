@@ -1,4 +1,4 @@
-"""A story is told in the words of the pack that was played with, even when that pack has changed since, or is gone."""
+"""A story uses the words of the pack that was played with, even when that pack has changed since, or is gone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_words_of_a_pack_outlive_it(tmp_path: Path) -> None:
     assert english.name("halberdier-2") == "Halberdier 2"
     assert english.name("stiletto") == "stiletto"
     assert italian.name("throwing-knives") == "coltelli da lancio"
-    assert italian.name("halberdier") == "Halberdier", "the pack has no Italian of its own"
+    assert italian.name("halberdier") == "Halberdier", "the pack has no Italian"
 
 
 def test_a_pack_with_a_fault_in_a_language_nobody_reads_is_played(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_what_was_chosen_in_private_is_not_told_and_what_was_set_by_hand_meanwhi
 
 
 def test_a_private_part_stays_private_whatever_it_is_part_of() -> None:
-    """In a first, and in a together whose other parts are open, the answer is told as a single private choice is."""
+    """In a first, and in a together whose other parts are open, the answer is reported like a single private choice."""
     other = Choose("ben", (Walk("C6"),), Cue("go"), "X-5")
     said = ForSeat("anna", Chosen("walk:C5"))
     for request in (

@@ -1,4 +1,4 @@
-"""Small questions, as a game would ask them, for tests of whoever answers."""
+"""Small questions, as a game would ask them, for tests of everything that answers."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Evening:
             self.run(self.session.observe(seen, self.now))
 
     def wait(self, seconds: float) -> None:
-        """As whoever runs a session does: it sleeps until the session wants to be woken."""
+        """Like the daemon, it sleeps until the session wants to be woken."""
         until = self.now + seconds
         while (wake := self.session.wake_at(self.now)) is not None and wake <= until:
             self.now = wake
@@ -165,7 +165,7 @@ def test_a_card_that_cannot_be_played_now_is_told_to_its_seat_without_its_name(e
 
 
 def test_on_the_reader_that_all_share_a_card_claims_nothing(evening: Begin) -> None:
-    """Or whoever taps a card of the discard pile would learn who has another of it."""
+    """Otherwise a tap with a card of the discard pile would show who has another copy."""
     table = evening(fought(bruno={"adventures": ["hex"]}))
     table.tap("04b1", "tray")
     assert (table.asked, table.codes) == (("anna",), ["card-not-now"])

@@ -23,7 +23,7 @@ TEXT = '[table]\nname = "attic"\n'
 
 
 class Lamps(Section):
-    """A section of its own kind."""
+    """Another kind of section."""
 
     id = "lamps"
     runs = 0

@@ -1,4 +1,4 @@
-"""Rows come in order, whoever played them, and whoever died."""
+"""Rows come in order, whichever process played them or died."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def test_an_enemy_that_is_always_there_is_judged_by_how_many_came() -> None:
 
 
 def test_in_a_game_against_each_other_a_card_is_its_owners() -> None:
-    """Both sides win equally often; whoever holds the crown wins."""
+    """Both sides win equally often; the side with the crown wins."""
     summary = Summary()
     for seed in range(200):
         holder = ("anna", "bruno")[seed % 2]

@@ -1,4 +1,4 @@
-"""Files that nobody would write by hand: made to harm whoever opens them."""
+"""Files that nobody would write by hand: made to harm the program that opens them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A change is encoded once; whoever cannot keep up gets the whole picture instead of the queue."""
+"""A change is encoded once; a page that cannot keep up gets the whole picture instead of the queue."""
 
 from __future__ import annotations
 

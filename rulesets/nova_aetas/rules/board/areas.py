@@ -48,11 +48,11 @@ def _in_t(size: int, middle: Place, start: Place, dx: int, dy: int) -> bool:
     return (on == 0 and abs(across) <= size) or (across == 0 and 0 <= on <= size)
 
 
-def characters_in(state: State, squares: tuple[Square, ...], whom: str, trait: str | None = None) -> Iterator[Model]:
+def characters_in(state: State, squares: tuple[Square, ...], side: str, trait: str | None = None) -> Iterator[Model]:
     """NA-ICO-05..07: friends, enemies or any character; a hero out of action counts too."""
     inside = set(squares)
-    if whom in {"enemy", "any"}:
+    if side in {"enemy", "any"}:
         yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and bears(state, enemy, trait)]
-    if whom in {"friend", "any"}:
+    if side in {"friend", "any"}:
         on_board = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from [friend for friend in fellows(state, whom) if friend.at in inside and friend.standing in on_board]
+        yield from [friend for friend in fellows(state, side) if friend.at in inside and friend.standing in on_board]

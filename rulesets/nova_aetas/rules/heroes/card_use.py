@@ -108,8 +108,8 @@ def _targets_of(state: State, hero: Hero, deed: Deed, target: str) -> list[Model
     if deed.area is None or aimed.at is None or hero.at is None:
         return [aimed]
     squares = areas.covers(state, deed.area, aimed.at, hero.at)
-    whom = "friend" if deed.target == "self" else deed.target
-    return sorted(areas.characters_in(state, squares, whom, deed.trait), key=lambda each: each is not aimed)
+    side = "friend" if deed.target == "self" else deed.target
+    return sorted(areas.characters_in(state, squares, side, deed.trait), key=lambda each: each is not aimed)
 
 
 # Reloading

@@ -1,4 +1,4 @@
-"""What a library that everyone trusts says of the same numbers. It has no types of its own."""
+"""What a library that everyone trusts says about the same numbers. It has no types."""
 
 from __future__ import annotations
 

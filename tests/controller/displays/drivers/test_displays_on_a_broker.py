@@ -277,7 +277,7 @@ async def test_a_picture_that_was_spoilt_on_its_way_is_not_drawn(port: int) -> N
     display = card_on(link)
     async with together(link.run(), display.run(), card.run()):
         display.show(asked(3))
-        while not card.paper.ignored:  # noqa: ASYNC110  # only drawings are told
+        while not card.paper.ignored:  # noqa: ASYNC110  # only drawings send an event
             await asyncio.sleep(0.01)
         display.show(asked(4))
         await card.until(prints(asked(4)))
