@@ -162,7 +162,7 @@ async def shoot(
         page = pages.get((size, url))
         if page is None:
             page = pages[size, url] = await context.new_page()
-            await page.goto(url)
+            await page.goto(url, timeout=PATIENCE_MS)
         await expect(page.locator("#past")).to_contain_text(str(room.session.index), timeout=PATIENCE_MS)
         await page.wait_for_timeout(60)
         await page.screenshot(path=f"{path}-{size}.png", full_page=size == "phone")
