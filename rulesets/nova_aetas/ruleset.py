@@ -1,6 +1,7 @@
 """Nova Aetas: the Horologium, the Perilium and the enemies' orders."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.advice import advice
 from rulesets.nova_aetas.begin import begin
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.card_text import texts
@@ -40,4 +41,5 @@ RULESET: Ruleset[State] = Ruleset(
     teller=Teller,
     roles=roles,
     bot=sensible,
+    advice=advice,
 )

@@ -1,6 +1,7 @@
 """Nova Aetas Renaissance: the second edition, on top of the first."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.advice import advice
 from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
 from rulesets.nova_aetas.rules.campaign.guests import LENDING
@@ -34,6 +35,7 @@ RULESET: Ruleset[SharedState] = Ruleset(
     names=names,
     base="nova_aetas",
     bot=sensible,
+    advice=advice,
     chance=chance,
     describe=describe,
     preview=preview,

@@ -81,9 +81,10 @@ function hintButton(store, own, link) {
   const { hint } = store;
   const advised = hint?.index === own.index ? own.options.find((option) => option.key === hint.key) : undefined;
   const told = hint?.index === own.index && (advised ? say("hint-told", { what: advised.label }) : say("no-hint"));
-  const reason = advised && (hint.reason || (isChance(advised) ? say("chance-told", { share: percent(advised.chance) }) : advised.detail));
+  const chance = advised && isChance(advised) && say("chance-told", { share: percent(advised.chance) });
+  const reason = advised && (hint.reason || (!chance && advised.detail));
   return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, glyphPicture("light"), say("hint")),
-    told && h("span", { role: "status" }, [told, reason].filter(Boolean).join(" · ")));
+    told && h("span", { role: "status" }, [told, chance, reason].filter(Boolean).join(" · ")));
 }
 
 /** These are chosen on the board or in the hand. */
