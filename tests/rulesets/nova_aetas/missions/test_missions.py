@@ -256,13 +256,13 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
         (
             True,
             [
-                "Reward: Popolini, 3.",
-                "Reward: Rare skill, 1.",
-                "City phase: Spoleto.",
-                "Next mission: The silent bell.",
+                "Reward: 3 × Popolini.",
+                "Reward: Rare skill.",
+                "The story goes on in Spoleto.",
+                "Its next chapter: The silent bell.",
             ],
         ),
-        (False, ["Reward: Objects by chance, 2.", "Next mission: the-last-page."]),
+        (False, ["Reward: 2 × Objects by chance.", "Its next chapter: the-last-page."]),
     ],
     ids=["victory", "defeat"],
 )
