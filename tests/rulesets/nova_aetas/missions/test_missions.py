@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import TIMES
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
@@ -256,13 +257,13 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
         (
             True,
             [
-                "Reward: 3 × Popolini.",
+                f"Reward: 3 {TIMES} Popolini.",
                 "Reward: Rare skill.",
                 "The story goes on in Spoleto.",
-                "Its next chapter: The silent bell.",
+                "The next chapter: The silent bell.",
             ],
         ),
-        (False, ["Reward: 2 × Objects by chance.", "Its next chapter: the-last-page."]),
+        (False, [f"Reward: 2 {TIMES} Objects by chance.", "The next chapter: the-last-page."]),
     ],
     ids=["victory", "defeat"],
 )
