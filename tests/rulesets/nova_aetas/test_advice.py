@@ -47,8 +47,9 @@ def test_an_attack_is_best_on_whoever_falls_first_or_is_alone_in_reach(
 )
 def test_a_hero_walks_to_what_the_mission_asks_for(mission: str, reason: set[str]) -> None:
     table = new_game(mission).deployed()
-    while (choose := table.request) and choose.why.key != "act":
+    while table.request.why.key != "act":
         table.choose(table.options[0])
+    choose = table.request
     assert isinstance(choose, Choose)
 
     found = [advice(table.state, choose, option) for option in choose.options if option.tag == "move"]
