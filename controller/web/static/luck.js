@@ -6,7 +6,8 @@ import { number, percent, say } from "./words.js";
 
 export function length(seconds) {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 60 ? say("minutes", { n: minutes }) : say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  if (minutes < 60) return say("minutes", { n: minutes });
+  return minutes % 60 ? say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : say("full-hours", { n: minutes / 60 });
 }
 
 /** Who was lucky, and the best roll; null if there is nothing to say. */
