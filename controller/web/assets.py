@@ -30,6 +30,9 @@ TYPES = {
 INDEX = "index.html"
 # What only an owner needs who sets up the table or sets a value, besides the sections of set-up; and a game that is measured in inches.
 FOR_OWNERS = ("change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js")
+# What only some moments show: a battle, the picture of an end.
+SCENES = ("duel.js", "share.js")
+
 OPEN_TABLE = (
     "open_table.js",
     "open_table_ground.js",
@@ -67,7 +70,7 @@ def assets() -> dict[str, Asset]:
 
 def is_for_later(path: str) -> bool:
     """Whether a first visit does without this file: it is loaded with what needs it."""
-    return path.endswith("-setup.js") or path in FOR_OWNERS or path in OPEN_TABLE
+    return path.endswith("-setup.js") or path in FOR_OWNERS or path in OPEN_TABLE or path in SCENES
 
 
 def _with_modules(index: bytes, paths: Iterable[str]) -> bytes:

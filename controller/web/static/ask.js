@@ -4,7 +4,6 @@ import { mine } from "./answerable.js";
 import { waitingClock, whoIsAsked } from "./asked.js";
 import { DicePad } from "./dice_pad.js";
 import { $, h, replace } from "./dom.js";
-import { drawDuel } from "./duel.js";
 import { fightScene } from "./fight.js";
 import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
@@ -21,6 +20,7 @@ export function drawAsk(store, acting, open) {
   let askedAt = null;
   const rolls = lastRoll(store);
   const waiting = waitingClock();
+  let drawDuel = null; // loaded with the first fight
   const fight = fightScene(store, open);
   const pad = new DicePad(acting, store, () => draw());
 
@@ -35,14 +35,15 @@ export function drawAsk(store, acting, open) {
     const who = whoIsAsked(store, prompt, own);
     const rolling = own?.kind === "roll" && !prompt.held;
     const duel = store.get("duel");
+    if (duel && !drawDuel) import("./duel.js").then((scene) => { drawDuel = scene.drawDuel; draw(); });
     const dice = asked.kind === "roll" ? pad.draw(asked, rolling, rolling && isMissing(store, own)) : null;
     replace($("ask"),
       fight(prompt),
       rolled && (rolled.strip ??= rolledStrip(rolled, store)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
       h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
-      duel && drawDuel(duel, store),
-      asked.detail && !(duel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
+      duel && drawDuel?.(duel, store),
+      asked.detail && !(duel && drawDuel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
       h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),

@@ -5,7 +5,6 @@ import { whyButton } from "./ask.js";
 import { campaignAccounts, campaignButtons, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./luck.js";
-import { endPicture, hand } from "./share.js";
 import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { INNER, withKnownNames } from "./story_lines.js";
 import { languageNow, number, say } from "./words.js";
@@ -149,6 +148,7 @@ export class End {
     const { outcome, table } = this.#store.live;
     const places = this.#ranking(outcome).map((each, at) => `${each.rank ?? at + 1}. ${this.#store.seat(each.seat)} ${each.value}`);
     const title = [table.game, this.#store.get("title")].filter(Boolean).join(" · ");
+    const { endPicture, hand } = await import("./share.js"); // few want it
     const blob = await endPicture({ title, result: outcome.result, who: this.#who(outcome), places: places.length > 1 ? places : [] }, finalBoard());
     return hand(blob, "arbiter");
   }
