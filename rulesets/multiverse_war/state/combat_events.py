@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
 
 
@@ -74,6 +75,12 @@ class StrikeRead(Event, frozen=True):
     critical: bool
     damage: int
     rule: str = "MW-DIC-03"
+
+    @property
+    def cue(self) -> Cue:
+        if self.damage:
+            return super().cue
+        return Cue("event.strike-without-damage", striker=self.striker, symbols=self.symbols)
 
 
 class NoDice(Event, frozen=True):
