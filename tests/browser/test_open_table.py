@@ -116,7 +116,9 @@ class Players:
 
 
 async def drag(phone: Page, dx: float, dy: float) -> None:
-    box = await phone.locator(".base.movable .base-body").first.bounding_box()
+    base = phone.locator(".base.movable .base-body").first
+    await base.evaluate("base => base.scrollIntoView({ block: 'center' })")  # not below the bar at the foot of the page
+    box = await base.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     await phone.mouse.move(x, y)
