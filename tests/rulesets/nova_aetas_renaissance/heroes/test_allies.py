@@ -164,7 +164,7 @@ def test_the_action_that_its_objective_names_comes_first() -> None:
     table = with_muleteer({"do": "leave"}, ally={"at": "A1"}, active="muleteer", ap=3, rows=rows)
     assert table.options == ("leave-map:1",)
 
-    mission = {"levers": {"mule-packs": {"at": "C4"}}}
+    mission = {"levers": {"bell": {"at": "D5"}, "mule-packs": {"at": "C4"}}}
     table = with_muleteer({"do": "work", "lever": "mule-packs"}, active="muleteer", ap=3, mission=mission)
     assert table.options == ("pull-lever:mule-packs:1",)
 
