@@ -82,6 +82,16 @@ def test_what_the_owner_should_know_is_found_without_touching_anything(table: Ta
     assert files(tmp_path) == before
 
 
+def test_a_table_without_a_game_is_looked_into_too(tmp_path: Path) -> None:
+    config, file = tmp_path / "kitchen.toml", tmp_path / "kitchen.backup"
+    config.write_text('[table]\nname = "kitchen"\n')
+    pack_up(load_table(config, tmp_path / "state"), file, NOW)
+
+    contents = look_into(file, tmp_path, FILE)
+
+    assert (contents.outside, contents.key) == ((), "")
+
+
 def test_a_damaged_backup_replaces_nothing(table: Table, tmp_path: Path) -> None:
     played(table)
     file = tmp_path / "kitchen.backup"

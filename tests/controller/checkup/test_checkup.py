@@ -12,13 +12,14 @@ import pytest
 
 from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, own_broker
-from controller.checkup.checkup import checkup
+from controller.checkup.checkup import _bluetooth, checkup
 from controller.checkup.findings import Finding
-from controller.checkup.program_version import OLDEST_BLUEZ, bluez_version, too_old
+from controller.checkup.program_version import bluez_version
 from controller.config.load import Table, load_table
 from controller.config.model import MqttSection
 from controller.journal.on_disk import Journal
 from controller.mqtt.broker import embedded_broker
+from hw_mocks.bluez.radio import virtual_bluetooth
 from tests.controller.mqtt.mosquitto import Certificates, Mosquitto, free_port, make_certificates
 
 
@@ -137,15 +138,37 @@ def test_a_clock_that_nobody_has_set_yet_is_named_with_what_suffers() -> None:
 async def test_the_version_of_bluez_is_what_bluetoothctl_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, version: tuple[int, int] | None
 ) -> None:
-    program = tmp_path / "bluetoothctl"
-    program.write_text(f"#!/bin/sh\necho '{said}'\n", encoding="utf-8")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    bluetoothctl_says(said, tmp_path, monkeypatch)
 
     assert await bluez_version() == version
-    if version == (5, 50):
-        assert version < OLDEST_BLUEZ
-        assert "needs 5.55 or later" in too_old(version)
+
+
+@pytest.mark.parametrize(
+    ("said", "well", "sentence"),
+    [
+        ("bluetoothctl: 5.50", False, "BlueZ 5.50 is too old: Arbiter needs 5.55 or later."),
+        ("bluetoothctl: 5.55", True, "is on."),
+        ("?", True, "is on."),
+    ],
+)
+async def test_a_bluez_that_is_too_old_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, sentence: str, *, well: bool
+) -> None:
+    bluetoothctl_says(said, tmp_path, monkeypatch)
+    async with virtual_bluetooth({}) as air:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
+
+        finding = await _bluetooth(needed=True)
+
+    assert finding.well == well
+    assert sentence in finding.text
+
+
+def bluetoothctl_says(said: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = folder / "bluetoothctl"
+    program.write_text(f"#!/bin/sh\necho '{said}'\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
 def test_a_disk_that_is_full_or_closed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
