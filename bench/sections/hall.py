@@ -36,8 +36,8 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.journal.on_disk import Journal
 from controller.messages.events_in_words import events_message
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json as payload_json
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.messages.view_in_words import view_message
 from controller.mqtt.leaf import LINK, Leaf
 from controller.referee.notices import Fate

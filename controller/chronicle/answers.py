@@ -9,7 +9,7 @@ from controller.config.languages import BASE
 from controller.content.languages import words_with
 from controller.journal.chain import Saved
 from controller.journal.sqlite_file import RowFault
-from controller.messages.hidden_from_other_seats import public_answer
+from controller.messages.prompt_visible_to_seat import public_answer
 from controller.session.question_text import asked_and_said
 from rulesets.engine.answers import Answer, ForSeat, to_json
 from rulesets.engine.events import Event

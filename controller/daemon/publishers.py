@@ -27,9 +27,9 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import AnnouncedTable
 from controller.journal.logs import LoggedDie
 from controller.messages.events import DieThrown
-from controller.messages.hidden_from_other_seats import own_part, private_prompts, visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
+from controller.messages.prompt_visible_to_seat import own_part, private_prompts, visible_to
 from controller.messages.view import ViewMessage
 from controller.messages.view_in_words import ViewsInWords
 from controller.mqtt.link import MqttLink

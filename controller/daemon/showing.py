@@ -21,9 +21,9 @@ from controller.daemon.publishers import Publisher
 from controller.daemon.supervise import isolated
 from controller.daemon.watching import PublicState, Watch
 from controller.messages.events import DieThrown, EventsMessage
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.session.update import Update

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.messages.events import EventsMessage
-from controller.messages.hidden_from_other_seats import public_answer
+from controller.messages.prompt_visible_to_seat import public_answer
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import Event
 from rulesets.engine.language.words import Words

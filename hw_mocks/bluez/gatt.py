@@ -37,8 +37,6 @@ ABILITIES = frozenset(
 # What many devices offer; without it, writes are cut to 20 bytes.
 MTU = 128
 
-USER_DESCRIPTION = "2901"
-
 
 def full_uuid(uuid: str) -> str:
     """The 128 bits of a UUID that may be written in short, such as 180d."""

@@ -62,7 +62,6 @@ class VirtualProxy:
         faults: FaultPlan | None = None,
     ) -> None:
         self.name, self.port, self.key, self.slots, self.rssi = name, port, key, slots, rssi
-        self.greeted = 0  # how many clients have said hello
         self.connects: list[str] = []  # every die that it was connected to, in order
         self._radio = radio
         self._hears = hears
@@ -233,7 +232,6 @@ class _Session(asyncio.Protocol):
     def _handle(self, message: Any) -> None:
         match type(message).__name__:
             case "HelloRequest":
-                self.proxy.greeted += 1
                 hello = {"api_version_major": 1, "api_version_minor": 12, "server_info": "virtual"}
                 self.send(pb.HelloResponse(**hello, name=self.proxy.name))
             case "PingRequest":

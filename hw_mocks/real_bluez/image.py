@@ -17,8 +17,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-SUITES = ("bookworm", "trixie")
-
 KERNEL, INITRAMFS = "vmlinux", "initramfs.cpio"
 
 _PACKAGES = "dbus,bluez,busybox-static,socat,linux-image-amd64"

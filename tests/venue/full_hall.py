@@ -18,9 +18,9 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.game_name import game_name
 from controller.content.pack_faults import setup_for
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt_in_words import prompt_at_the_end
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.messages.view_in_words import view_message
 from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of

@@ -18,7 +18,7 @@ from controller.journal.chain import Entry, Kind, Saved
 from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
 from controller.messages import payloads
-from controller.messages.hidden_from_other_seats import public_answer
+from controller.messages.prompt_visible_to_seat import public_answer
 from controller.messages.view_in_words import view_message
 from controller.session.resume import words_of
 from controller.uplink.subjects import STATES

@@ -20,9 +20,9 @@ from controller.lobby.empty_table import VIEW
 from controller.messages.commands import Command, Undo, UnreadableCommand, command_from
 from controller.messages.events import DieThrown
 from controller.messages.health import DeviceState, VenueState
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Prompt
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.messages.reply import Reply, done, refusal
 from controller.messages.view_in_words import ViewsInWords
 from controller.messages.virtual_hardware import UnreadableHardware, VirtualHardware, read_hardware

@@ -11,9 +11,9 @@ from controller.config.load import Table
 from controller.content.game_name import game_name
 from controller.lobby.ranking import ranking_in
 from controller.messages.company_in_words import company_in_words
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.prompt import Prompt
 from controller.messages.prompt_in_words import result_text
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.messages.view import ViewMessage
 from controller.session.session import Session
 from controller.session.table_state import TableState

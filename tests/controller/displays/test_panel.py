@@ -13,8 +13,8 @@ from controller.displays.dice_of_the_day import DiceDay
 from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
 from controller.displays.paper.pages.dial import token_marks
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.prompt import Kind, Prompt
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Role
 from rulesets.engine.language.words import Words

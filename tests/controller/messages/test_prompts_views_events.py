@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from controller.messages.events_in_words import events_message
-from controller.messages.hidden_from_other_seats import private_prompts, visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt import DiceWanted, Kind, OptionOffered, Placement
 from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
+from controller.messages.prompt_visible_to_seat import private_prompts, visible_to
 from controller.messages.view_in_words import view_message
 from controller.referee.placement import placements_by_key
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled

@@ -23,9 +23,9 @@ from controller.displays.lights import awtrix, matrix, ring
 from controller.displays.on_paper import picture_of
 from controller.displays.panel_content import PanelContent
 from controller.messages.events_in_words import events_message
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.payloads import to_json
 from controller.messages.prompt_in_words import prompt_for
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.messages.view_in_words import view_message
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from controller.displays.panel_content import LightContent, panel_content
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.notice import Notice, Severity
 from controller.messages.prompt import Kind
+from controller.messages.prompt_visible_to_seat import visible_to
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.prompt_in_words import prompt_for
+from controller.messages.prompt_visible_to_seat import visible_to
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.cues import Cue

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from controller.messages.hidden_from_other_seats import visible_to
 from controller.messages.prompt_in_words import prompt_for
+from controller.messages.prompt_visible_to_seat import visible_to
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game

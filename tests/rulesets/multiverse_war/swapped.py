@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from controller.messages.hidden_from_other_seats import public_answer, visible_to
 from controller.messages.prompt_in_words import prompt_for
+from controller.messages.prompt_visible_to_seat import public_answer, visible_to
 from controller.session.bots import hint
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from controller.messages.hidden_from_other_seats import public_answer, visible_to
 from controller.messages.prompt import Kind
 from controller.messages.prompt_in_words import prompt_for
+from controller.messages.prompt_visible_to_seat import public_answer, visible_to
 from rulesets.engine import bots
 from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
