@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from rulesets.engine import bots, position
 from rulesets.engine.answering.check_answer import ACCEPT, Value, accept
-from rulesets.engine.answering.undo import is_chance, reply_of, revealed, secrets_of
+from rulesets.engine.answering.undo import check_undo, is_chance, reply_of, revealed, secrets_of
 from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable
@@ -287,10 +287,7 @@ class Game(Generic[S]):
         self.emit(AnswersUndone(undo.steps))
 
     def _answers_kept(self, undo: Undo) -> list[Answer]:
-        if not 1 <= undo.steps <= len(self.answers):
-            raise Refused("undo-range", most=len(self.answers))
-        if not set(undo.agreed) >= set(self.setup.seats) and self.needs_consent(undo.steps):
-            raise Refused("undo-needs-all", seats=self.setup.seats)
+        check_undo(undo, len(self.answers), self.setup.seats, self.needs_consent)
         return self.answers[: -undo.steps]
 
     def needs_consent(self, steps: int) -> bool:

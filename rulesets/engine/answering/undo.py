@@ -7,14 +7,23 @@ with what they know now. For both, every seat must agree.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rulesets.engine.answers import Answer, Drawn, ForSeat, Rolled
+from rulesets.engine.answers import Answer, Drawn, ForSeat, Rolled, Undo
+from rulesets.engine.refusal import Refused
 from rulesets.engine.state.privacy import hidden_from
 
 Secrets: TypeAlias = Mapping[str, Counter[str]]
 """For each seat, how many values of each pool it does not know."""
+
+
+def check_undo(undo: Undo, most: int, seats: tuple[str, ...], needs_consent: Callable[[int], bool]) -> None:
+    """Refuse an undo past the first answer, and one past a die or a secret that not every seat has agreed to."""
+    if not 1 <= undo.steps <= most:
+        raise Refused("undo-range", most=most)
+    if not set(undo.agreed) >= set(seats) and needs_consent(undo.steps):
+        raise Refused("undo-needs-all", seats=seats)
 
 
 def is_chance(answer: Answer) -> bool:
