@@ -105,7 +105,7 @@ function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
   if (placed || inHand || sides) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : `a-${cellWord(store)}`)), h("span", { class: "quiet" }, [say(sides ? "tap-sides" : placed ? `tap-${cellWord(store)}` : "tap-card", { n: options.length }), options.some(isDangerous) && say("tap-danger")].filter(Boolean).join(" · "))),
+      h("summary", {}, glyphPicture(sides ? "road" : placed ? "move" : "hand"), h("span", { class: "group-name" }, heading ? `${heading} …` : say(inHand ? "a-card" : `a.${cellWord(store)}`)), h("span", { class: "quiet" }, [say(sides ? "tap-sides" : placed ? `tap.${cellWord(store)}` : "tap-card", { n: options.length }), options.some(isDangerous) && say("tap-danger")].filter(Boolean).join(" · "))),
       cards);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },

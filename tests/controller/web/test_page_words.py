@@ -15,6 +15,7 @@ SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in [*STATIC.glob("*.
 
 # Asked for by a key that the page puts together: say(`fate.${fate}`).
 PUT_TOGETHER = (
+    "a",
     "cast",
     "display-clockwise",
     "display-content",
@@ -41,6 +42,7 @@ PUT_TOGETHER = (
     "setup-fault",
     "sound",
     "stat",
+    "tap",
     "tour",
     "works-how",
     "works-kind",
