@@ -442,13 +442,14 @@ export class OpenTable {
     const count = Object.keys(task?.pieces ?? {}).length;
     const mode = (key, on) => button(key, () => { this.#together = on; this.#draw(); }, { class: this.#together === on ? "tool on" : "tool", "aria-pressed": String(this.#together === on) });
     const next = this.#zoomOn(task) === "whole" ? (task ? "close" : "fit") : "whole";
+    const [zoom, sign] = next === "whole" ? ["hand-whole", "⤢"] : ["hand-close", "⊕"];
     const waiting = task?.single && !this.#draft.ways.size;
     const advise = () => this.#link.ask({ do: "hint", ...(this.#store.you.role === "owner" ? { seat: mine(this.#store).seat } : {}) });
     replace(this.#parts.tools,
       task && this.#drawTaskChoice(task),
       task && count > 1 && !task.single && [mode("hand-all", true), mode("hand-one", false)],
       !task && bases.length > 0 && h("p", { class: "quiet" }, say("tap-a-base")),
-      bases.length > 0 && button(next === "whole" ? "hand-whole" : "hand-close", () => { this.#zoom = next; this.#draw(); }, { class: "tool minor sign" }, next === "whole" ? "⤢" : "⊕"),
+      bases.length > 0 && button(zoom, () => { this.#zoom = next; this.#draw(); }, { class: "tool minor sign" }, sign),
       task && button("hand-hint", advise, { class: "tool minor sign" }, glyphPicture("light")),
       task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor sign" }, "↺"),
       task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")),

@@ -43,9 +43,13 @@ function found(each, state, desk) {
 }
 
 /** It offers a serial line, as hubs do and others too: nobody connects to it before its owner says so. */
-const perhaps = (each, desk) => h("li", { class: "setup-die", data: { port: each.port } }, h("span", { class: "option-picture" }, glyphPicture("reader")),
-  h("div", { class: "setup-die-text" }, h("strong", {}, each.title), h("span", { class: "quiet" }, each.kind === "stranger" ? say("setup-no-hub") : each.trouble ? withCommands(spoken(each.trouble)) : say("setup-maybe-hub"))),
-  h("button", { type: "button", data: { key: "ask-hub" }, onclick: () => desk.act("ask", { port: each.port }) }, say(each.kind === "stranger" || each.trouble ? "setup-ask-again" : "setup-ask-hub")));
+function perhaps(each, desk) {
+  const isNone = each.kind === "stranger";
+  const ask = isNone || each.trouble ? "setup-ask-again" : "setup-ask-hub";
+  return h("li", { class: "setup-die", data: { port: each.port } }, h("span", { class: "option-picture" }, glyphPicture("reader")),
+    h("div", { class: "setup-die-text" }, h("strong", {}, each.title), h("span", { class: "quiet" }, each.trouble ? withCommands(spoken(each.trouble)) : say(isNone ? "setup-no-hub" : "setup-maybe-hub"))),
+    h("button", { type: "button", data: { key: "ask-hub" }, onclick: () => desk.act("ask", { port: each.port }) }, say(ask)));
+}
 
 function ofTable(each, state, desk) {
   const use = each.use === "cards" ? (each.seat ? say("setup-cards-of", { who: desk.store.seat(each.seat) }) : say("setup-use.cards")) : say("setup-use.board");
