@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Every game has the same files and folders; `display` and `tactics` are there only if view or bot need several files.
 GAME = """
         .
+        outlook
         begin  view  choices  bot  invariants  open_table  tale
         display  tactics
         rules
@@ -48,7 +49,7 @@ LAYERS = {
         lobby
         lessons
         simulation  conformance
-        home_assistant  speech  dice_log  odds  chronicle  network
+        home_assistant  speech  dice_log  odds  chronicle  network  thinking
         displays
         session
         open_table  referee  mqtt  devices
@@ -192,7 +193,7 @@ STARTERS = ROOT / "controller" / "commands"
 IMPURE = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 )
-PLAYERS = frozenset({"bots.py", "bot.py", "exchange.py"})
+PLAYERS = frozenset({"bots.py", "bot.py", "exchange.py", "search.py", "foresight.py", "outlook.py"})
 
 # What talks to devices: a codec must work without them.
 WIRES = frozenset({"asyncio", "bleak", "serial", "serialx", "socket"})

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from controller.config.broker import BrokerPart
 from controller.config.displays import Display, HomeAssistantSection, SpeechSection
 from controller.config.hardware import BluetoothSection, Die, PieceSection, Reader, Tag, card_cell
-from controller.config.types import Id, Language, OwnFile, Part
+from controller.config.types import BotLevel, Id, Language, OwnFile, Part
 from controller.config.venue import VenueSection
 from controller.config.virtual import VirtualSection
 from controller.config.web import WebSection
@@ -75,7 +75,7 @@ class TableSection(Part):
 class GameSection(Part):
     """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them.
 
-    `bots` are the seats that the game's own bot plays; `lesson` names the lesson of the pack that this game is. `open_table`: a game
+    `bots` are the seats that bots play, and `bot_levels` how well, if not as usual; `lesson` names the lesson of the pack that this game is. `open_table`: a game
     measured in inches is played on the page, without miniatures; by default it is, where the table has no readers under a board.
     """
 
@@ -85,6 +85,7 @@ class GameSection(Part):
     pack: str = "starter"
     seed: int | None = Field(default=None, ge=0, lt=2**63)
     bots: list[str] = Field(default=[])
+    bot_levels: dict[str, BotLevel] = Field(default={})
     open_table: bool | None = None
     lesson: str | None = None
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from controller.config.languages import languages
+from rulesets.engine.levels import Level
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
 _TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
@@ -31,6 +32,13 @@ def _language(value: str) -> str:
     return value
 
 
+def _level(value: str) -> Level:
+    if value not in set(Level):
+        raise ValueError(f"{value!r} is no level of a bot: write one of {', '.join(Level)}.")
+    return Level(value)
+
+
+BotLevel = Annotated[Level, BeforeValidator(_level)]
 Language = Annotated[str, AfterValidator(_language)]
 Id = Annotated[str, AfterValidator(_id)]
 Topic = Annotated[str, AfterValidator(_topic)]

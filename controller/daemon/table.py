@@ -82,6 +82,7 @@ from controller.session.next_game import GameBefore
 from controller.session.resume import OpenedGame, board_of, words_of
 from controller.session.session import Session
 from controller.session.update import Update
+from controller.thinking.thinker import Thinker
 from controller.version import VERSION
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import load_keys
@@ -139,7 +140,8 @@ class RunningTable:
         self._tag_topics.equip(table.config)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._on = self._on_table(opened, opened.before) if opened else OnTable(table, words_of(table), None)
-        self._bots = BotPlayers(self._inbox.put_nowait)
+        self._thinker = Thinker()
+        self._bots = BotPlayers(self._inbox.put_nowait, self._thinker)
         self._health = HealthReports(
             self._mqtt, self._topics, self._referee, self._device_notes, lambda: self._on.session
         )
@@ -167,6 +169,7 @@ class RunningTable:
         )
         self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
         self._page.setup = self._setting_up
+        self._page.thinker = self._thinker
         self._showing = Showing(
             self._mqtt,
             self._topics,
@@ -217,6 +220,8 @@ class RunningTable:
             finally:
                 self._showing.publish_updates()
                 self._publisher.settle()
+                self._bots.begin()
+                await self._thinker.stop()
             for task in tasks:
                 task.cancel()
         if self._start_again:

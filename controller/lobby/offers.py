@@ -6,7 +6,7 @@ Nothing here is specific to a game: the choices come from its Setup, its pack an
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -30,8 +30,10 @@ from controller.lobby.campaigns import CampaignOffered, campaign_offered
 from controller.lobby.lengths import lengths
 from rulesets.engine.campaigns import Campaigns
 from rulesets.engine.language.words import Words
+from rulesets.engine.levels import Level
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
+from rulesets.engine.search import levels_of
 
 log = logging.getLogger(__name__)
 
@@ -106,6 +108,8 @@ class GameOffered:
     choices: Mapping[str, Any]
     open_table: bool = False
     """Whether it can be played on the page, without miniatures."""
+    bot_levels: tuple[Level, ...] = ()
+    """How well its bots can play."""
 
 
 def offers(language: str, config_folder: Path = TABLES) -> list[GameOffered]:
@@ -151,9 +155,17 @@ def section_of(data: Mapping[str, Any], config_folder: Path = TABLES) -> tuple[G
     )
     if lesson is None:
         bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
-        return section.model_copy(update={"bots": bots}), ruleset, setup
+        return section.model_copy(update={"bots": bots, "bot_levels": _levels(data, bots)}), ruleset, setup
     bots = [seat for seat in setup.seats if seat != lesson.learner]
     return section.model_copy(update={"bots": bots, "lesson": data["lesson"], "seed": lesson.seed}), ruleset, setup
+
+
+def _levels(data: Mapping[str, Any], bots: Collection[str]) -> dict[str, Level]:
+    """How well each bot is to play, if not as usual."""
+    wanted = data.get("bot_levels")
+    found = {str(seat): str(level) for seat, level in (wanted if isinstance(wanted, dict) else {}).items()}
+    levels = {seat: Level(level) for seat, level in found.items() if seat in bots and level in set(Level)}
+    return {seat: level for seat, level in levels.items() if level is not Level.NORMAL}
 
 
 def _campaign_pack(ruleset: str, name: str, config_folder: Path) -> Pack:
@@ -236,6 +248,7 @@ def _offered(ruleset_id: str, language: str, config_folder: Path) -> GameOffered
         tuple(_campaigns(ruleset, choices, language, config_folder)),
         choices,
         ruleset.open_table is not None,
+        levels_of(ruleset),
     )
 
 

@@ -7,6 +7,7 @@ from controller.journal.on_disk import Journal
 from controller.lobby.chosen import LobbyChoice, remember
 from controller.messages.commands import SeatBot
 from controller.session.resume import with_game
+from rulesets.engine.levels import Level
 from rulesets.engine.refusal import Refused
 
 
@@ -18,7 +19,10 @@ def seat_bot(table: Table, journal: Journal, seats: tuple[str, ...], command: Se
         raise Refused("no-such-seat", seat=command.seat, seats=seats)
     section = table.config.game
     bots = [seat for seat in seats if (command.plays if seat == command.seat else seat in section.bots)]
-    changed = with_game(table, section.model_copy(update={"bots": bots}))
+    levels = {seat: level for seat, level in section.bot_levels.items() if seat in bots and seat != command.seat}
+    if command.plays and command.level is not Level.NORMAL:
+        levels[command.seat] = command.level
+    changed = with_game(table, section.model_copy(update={"bots": bots, "bot_levels": levels}))
     if (latest := journal.latest()) is not None:
         remember(changed.state, LobbyChoice(latest.hash, changed.config.game))
     return changed

@@ -8,10 +8,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
 
+from controller.config.types import BotLevel
 from controller.messages.json_input import UnreadableJson, read_json
 from controller.messages.reply import LONGEST_ID, Reply
 from rulesets.engine import answers
 from rulesets.engine.answers import Answer, from_json
+from rulesets.engine.levels import Level
 
 # Nobody walks around so many corners in one move.
 MOST_CORNERS = 20
@@ -139,11 +141,12 @@ class BeginGame(_Command):
 
 
 class SeatBot(_Command):
-    """Let the game's own bot play for a seat, or give the seat back to its player."""
+    """Let a bot play for a seat, how well it is to play, or give the seat back to its player."""
 
     do: Literal["bot"]
     seat: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
     plays: bool
+    level: BotLevel = Level.NORMAL
 
 
 class Strike(_Command):

@@ -2,34 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from controller.open_table.board import Board
 from rulesets.engine import bots
-from rulesets.engine.answers import Answer, ForSeat
+from rulesets.engine.answers import Answer, ForSeat, Reply
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.levels import Level
 from rulesets.engine.open_table import Hand
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Option, Single, Together, can_be_answered, parts_of
+from rulesets.engine.search import taste_of
+
+NORMAL: Mapping[str, Level] = MappingProxyType({})
 
 
-def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:
-    """What a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
+def asked_bot(game: Game[Any], seats: Collection[str]) -> Single | None:
+    """The part of the request that a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
 
-    Where bots have every seat, they also answer what anyone may answer. The same seed and the same game give
-    the same answer, so a table that was restarted plays on as it would have.
+    Where bots have every seat, they also answer what anyone may answer.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
         return None  # where the first answer decides, people go first
     theirs = {*seats, ANYONE} if set(game.setup.seats) <= set(seats) else set(seats)
-    part = next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
+    return next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
+
+
+def bot_answer(
+    game: Game[Any], seats: Collection[str], seed: int, levels: Mapping[str, Level] = NORMAL
+) -> Answer | None:
+    """What a bot at one of these seats answers now; None if none is asked.
+
+    The same seed and the same game give the same answer, so a table that was restarted plays on as it would have. A strong bot
+    answers like a normal one here: it thinks elsewhere (see `controller.thinking`).
+    """
+    part = asked_bot(game, seats)
     if part is None:
         return None
-    rng = Random(f"{seed}/{len(game.record)}/{part.seat}")
-    reply = bots.reply(game.known_to(part.seat), part, rng, game.ruleset.bot or bots.anything)
-    return ForSeat(part.seat, reply) if isinstance(game.request, Together | First) else reply
+    level = levels.get(part.seat, Level.NORMAL)
+    taste = taste_of(game.ruleset, Level.NORMAL if level is Level.STRONG else level)
+    reply = bots.reply(game.known_to(part.seat), part, Random(thought_seed(game, part.seat, seed)), taste)
+    return answer_of(game, part.seat, reply)
+
+
+def answer_of(game: Game[Any], seat: str, reply: Reply) -> Answer:
+    """The reply of a seat, as this request wants it."""
+    return ForSeat(seat, reply) if isinstance(game.request, Together | First) else reply
+
+
+def thought_seed(game: Game[Any], seat: str, seed: int) -> str:
+    """What the choice of a bot depends on, besides what its seat knows."""
+    return f"{seed}/{len(game.record)}/{seat}"
+
+
+def hinted_part(game: Game[Any], seat: str | None) -> Choose | None:
+    """The question that a hint for this seat is about, if it is asked now."""
+    secret = isinstance(game.request, Together) and game.request.secret
+    for part in parts_of(game.request):
+        if isinstance(part, Choose) and part.options and _may_see(part, seat, secret=secret):
+            return part
+    return None
 
 
 def hint(game: Game[Any], seat: str | None) -> str | None:
@@ -37,14 +72,18 @@ def hint(game: Game[Any], seat: str | None) -> str | None:
 
     A choice that this seat may not see has no hint. Bots know no more than the seat they play for.
     """
-    secret = isinstance(game.request, Together) and game.request.secret
-    for part in parts_of(game.request):
-        if isinstance(part, Choose) and part.options and _may_see(part, seat, secret=secret):
-            if part.seat not in {*game.waiting_for, ANYONE}:
-                return _hint_of_an_offer(game, part)
-            taste = game.ruleset.bot or bots.anything
-            return taste(game.known_to(part.seat), part, Random(len(game.record))).key
-    return None
+    part = hinted_part(game, seat)
+    if part is None:
+        return None
+    if not is_waited_for(game, part):
+        return _hint_of_an_offer(game, part)
+    taste = game.ruleset.bot or bots.anything
+    return taste(game.known_to(part.seat), part, Random(len(game.record))).key
+
+
+def is_waited_for(game: Game[Any], part: Choose) -> bool:
+    """Whether the game waits for this part; any other is an offer."""
+    return part.seat in {*game.waiting_for, ANYONE}
 
 
 def hand_hint(game: Game[Any], board: Board, seat: str | None) -> Hand | str | None:

@@ -62,7 +62,7 @@ from controller.referee.dice_tray import answered_dice
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry
 from controller.referee.referee import Referee, Verdict
-from controller.session.bots import hand_hint, hint, reason
+from controller.session.bots import hand_hint, hint, hinted_part, is_waited_for, reason
 from controller.session.light_state import LightState, light_state_now
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import by_hand, prompt_now
@@ -143,6 +143,11 @@ class Session:
     def reason(self, seat: str | None, found: Hand | str | None) -> Cue | None:
         """Why a bot would do what `hint` found."""
         return reason(self.offered, self.board, seat, found)
+
+    def hinted(self, seat: str | None) -> Choose | None:
+        """The question that a hint for this seat is about; None for an offer, which is best left alone."""
+        part = hinted_part(self.offered, seat)
+        return part if part is not None and is_waited_for(self.offered, part) else None
 
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, whether it is new or resumed."""

@@ -17,7 +17,9 @@ import orjson
 from pydantic import TypeAdapter
 
 from controller.config import games
+from controller.config.languages import BASE
 from controller.config.load import Table
+from controller.content.guide import guide
 from controller.content.pack_faults import checked, setup_for
 from controller.content.packs import CONTENT, Pack, folder_of, pack_folder, read_pack
 from controller.content.party import SEATS, Cast, setup_of
@@ -25,7 +27,10 @@ from controller.journal.versions import our_version
 from controller.simulation.tally import Catalogue
 from controller.simulation.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
 from controller.toml.source import SourceFault
+from rulesets.engine.bots import Taste
+from rulesets.engine.levels import Level
 from rulesets.engine.ruleset import Ruleset, Setup
+from rulesets.engine.search import PLAYOUTS, taste_of
 
 # The keys for what is played, in different games.
 PLACES = ("mission", "scenario")
@@ -40,20 +45,45 @@ class CannotVary(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`packs` are the names and contents of one pack, or of two that are compared."""
+    """`packs` are the names and contents of one pack, or of two that are compared.
+
+    `levels` are those of the bots, if not as usual. Players against each other take turns on them, so that each seed is played once for each
+    level; players on one side are all of one level, and each seed is played with each.
+    """
 
     ruleset: str
     packs: tuple[tuple[str, Mapping[str, Any]], ...]
     base: Mapping[str, Any]
     variation: Variation
     left_out: tuple[str, ...] = ()
+    levels: tuple[Level, ...] = ()
+    playouts: int = PLAYOUTS
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the two packs or levels that are compared, or of the one pack."""
+        if len(self.packs) == 1 and self.compares:
+            return tuple(self.levels)
         return tuple(name for name, _ in self.packs)
 
+    @property
+    def each_seed(self) -> int:
+        """How many games each seed is played."""
+        return max(len(self.packs), len(self.levels))
 
-def plan_of(table: Table, compare: Sequence[str] = (), vary: Sequence[str] = ()) -> Plan:
+    @property
+    def compares(self) -> bool:
+        """Whether the two games of a seed are a pair."""
+        return len(self.packs) > 1 or (len(self.levels) > 1 and guide(self.ruleset, BASE).together)
+
+
+def plan_of(
+    table: Table,
+    compare: Sequence[str] = (),
+    vary: Sequence[str] = (),
+    levels: Sequence[Level] = (),
+    playouts: int = PLAYOUTS,
+) -> Plan:
     """Check everything before anything is played; raises SourceFault or CannotVary with sentences for people."""
     ruleset = games.find(table.config.game.ruleset)
     setup = setup_for(_with_pack(table, compare[0]) if compare else table, ruleset)
@@ -62,7 +92,12 @@ def plan_of(table: Table, compare: Sequence[str] = (), vary: Sequence[str] = ())
     if dealt_keys(ruleset):
         base.setdefault(SEATS, list(setup.seats))
     names = _names([pack.folder for pack in packs], compare)
-    plan = Plan(ruleset.id, tuple(zip(names, (pack.content for pack in packs), strict=True)), base, Variation())
+    contents = tuple(zip(names, (pack.content for pack in packs), strict=True))
+    plan = Plan(ruleset.id, contents, base, Variation(), levels=tuple(levels), playouts=playouts)
+    if compare and len(levels) > 1:
+        raise CannotVary("Compare two packs or two levels of bots, not both at once.")
+    if Level.STRONG in levels and ruleset.foresight is None:
+        raise CannotVary("This game has no strong bot.")
     variation = _chosen(can_vary(ruleset, packs, base), vary)
     return _playable(replace(plan, variation=variation), ruleset, packs)
 
@@ -155,6 +190,8 @@ def packed(plan: Plan) -> bytes:
                 "casts": plan.variation.casts,
                 "dealt": plan.variation.dealt,
                 "players": plan.variation.players,
+                "levels": plan.levels,
+                "playouts": plan.playouts,
             }
         )
     )
@@ -172,7 +209,9 @@ class Workshop:
         data = orjson.loads(zlib.decompress(plan))
         self.version: str = data["version"]
         self.ruleset = games.find(data["ruleset"])
-        self.bot = games.bot(data["ruleset"])
+        self.levels = tuple(map(Level, data["levels"])) or (Level.NORMAL,)
+        self.together = guide(data["ruleset"], BASE).together
+        self._tastes = {level: taste_of(self.ruleset, level, data["playouts"]) for level in self.levels}
         self.base: Mapping[str, Any] = data["base"]
         self.variation = Variation(
             data["picks"],
@@ -186,6 +225,23 @@ class Workshop:
         shape: Any = self.ruleset.setup.model_fields[CONTENT].annotation
         self._contents = [TypeAdapter[Any](shape).validate_python(content) for content in self._cards]
         self.setup = lru_cache(SETUPS_KEPT)(self._setup)
+
+    @property
+    def each_seed(self) -> int:
+        return max(len(self.names), len(self.levels))
+
+    def levels_at(self, seats: Sequence[str], turn: int) -> dict[str, Level]:
+        """The level of each seat in one of the games of a seed."""
+        return {
+            seat: self.levels[(turn + (0 if self.together else place)) % len(self.levels)]
+            for place, seat in enumerate(seats)
+        }
+
+    def bot(self, levels: Mapping[str, Level]) -> Taste[Any]:
+        """Every seat picks as its level does. What anyone may answer, such as what lies on the table, is answered as usual."""
+        usual = taste_of(self.ruleset, Level.NORMAL)
+        tastes = {seat: self._tastes[level] for seat, level in levels.items()}
+        return lambda game, request, rng: tastes.get(request.seat, usual)(game, request, rng)
 
     def spelt_out(self, pack: int, choices: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
         """Fill in the defaults of the game: the first scenario, and a card for each seat in turn."""

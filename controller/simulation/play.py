@@ -35,23 +35,23 @@ class OtherVersion(Exception):
 
 
 def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
-    """Job 0 is the first seed with the first pack, job 1 with the second, if there are two; and so on."""
+    """Job 0 is the first seed with the first pack or level, job 1 with the second, if there are two; and so on."""
     shop = workshop(plan)
     began = thread_time()  # the first batch of a worker waits for the rules to be loaded, and no other
     if shop.version != our_version():
         raise OtherVersion(f"this worker has Arbiter {our_version()}, but the plan was made by {shop.version}")
-    packs = len(shop.names)
-    rows = tuple(play_one(shop, first_seed + job // packs, job % packs) for job in jobs)
+    rows = tuple(play_one(shop, first_seed + job // shop.each_seed, job % shop.each_seed) for job in jobs)
     return Batch(rows, thread_time() - began)
 
 
-def play_one(shop: Workshop, seed: int, pack: int) -> GameRow:
+def play_one(shop: Workshop, seed: int, turn: int) -> GameRow:
     """A game that fails becomes a row as well: the other games stay valid."""
+    pack = turn % len(shop.names)
     choices, setup = _setup(shop, seed, pack)
     if setup is None:
         return _faulty(shop, seed, pack, choices, (), "The rules allow no game with these players and this pack.")
     try:
-        return _played(shop, seed, pack, choices, setup)
+        return _played(shop, seed, turn, choices, setup)
     except Exception as fault:  # noqa: BLE001  # a pack may make the rules fail in any way
         return _faulty(shop, seed, pack, choices, setup.seats, " ".join(f"{type(fault).__name__}: {fault}".split()))
 
@@ -66,14 +66,16 @@ def _setup(shop: Workshop, seed: int, pack: int) -> tuple[dict[str, Any], Setup 
     return orjson.loads(choices), None
 
 
-def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup: Setup) -> GameRow:
+def _played(shop: Workshop, seed: int, turn: int, choices: dict[str, Any], setup: Setup) -> GameRow:
     game, rng = Game(shop.ruleset, setup), Random(seed)
+    pack, levels = turn % len(shop.names), shop.levels_at(setup.seats, turn)
+    bot = shop.bot(levels)
     events = list(game.opening)
     answers = 0
     while game.request is not None:
         if answers == MOST_ANSWERS:
             raise RuntimeError(f"the game did not end within {MOST_ANSWERS} answers")
-        events += game.answer(answer(game, rng, shop.bot))
+        events += game.answer(answer(game, rng, bot))
         answers += 1
     assert game.outcome is not None
     agreed = shop.spelt_out(pack, choices, setup.seats)
@@ -88,6 +90,7 @@ def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup
         answers,
         game.digest,
         tally(events, game.outcome.result, shop.catalogues[pack], dealt, setup.seats),
+        bots=tuple(level.value for level in levels.values()),
     )
 
 

@@ -32,3 +32,5 @@ class GameRow:
     digest: str
     things: tuple[Thing, ...] = ()
     fault: str = ""
+    bots: tuple[str, ...] = ()
+    """The level of the bot on each seat."""

@@ -73,7 +73,8 @@ def read_rows(path: Path) -> Iterator[GameRow]:
         for batch in file.iter_batches(ROWS_AT_ONCE):
             for row in batch.to_pylist():
                 things = tuple(Thing(**each) for each in row["things"])
-                yield GameRow(**{**row, "seats": tuple(row["seats"]), "won": tuple(row["won"]), "things": things})
+                lists = {key: tuple(row[key] or ()) for key in ("seats", "won", "bots") if key in row}
+                yield GameRow(**{**row, **lists, "things": things})
 
 
 def _schema(pa: ModuleType) -> Any:
@@ -91,6 +92,7 @@ def _schema(pa: ModuleType) -> Any:
             ("digest", pa.string()),
             ("things", pa.list_(thing)),
             ("fault", pa.string()),
+            ("bots", pa.list_(name)),
         ]
     )
 

@@ -73,6 +73,8 @@ class Summary:
     by_mission: dict[str, Wins] = field(default_factory=lambda: defaultdict(Wins))
     seats_by_mission: dict[tuple[str, str], Wins] = field(default_factory=lambda: defaultdict(Wins))
     any_win: Wins = field(default_factory=Wins)
+    levels: dict[str, Wins] = field(default_factory=lambda: defaultdict(Wins))
+    """How often bots of each level win where they play against those of another; games that both or neither win are left out."""
     _places: dict[str, Wins] = field(default_factory=lambda: defaultdict(Wins))
     _in_game: dict[tuple[str, str, str], dict[int, Wins]] = field(default_factory=lambda: defaultdict(_by_count))
     _of_seat: dict[tuple[str, str, str], dict[int, Wins]] = field(default_factory=lambda: defaultdict(_by_count))
@@ -93,7 +95,15 @@ class Summary:
             self.seats[seat].add(seat in won)
             self.seats_by_mission[row.mission, seat].add(seat in won)
             self._places[row.mission].add(seat in won)
+        self._add_levels(row, won)
         self._add_things(row, won)
+
+    def _add_levels(self, row: GameRow, won: set[str]) -> None:
+        levels = set(row.bots)
+        winners = {level for seat, level in zip(row.seats, row.bots, strict=False) if seat in won}
+        if len(levels) > 1 and len(winners) == 1:
+            for level in levels:
+                self.levels[level].add(level in winners)
 
     def _add_things(self, row: GameRow, won: set[str]) -> None:
         whole: Counter[tuple[str, str]] = Counter()

@@ -173,9 +173,9 @@ class _OpenPage:
             case {"do": "luck", "game": int(game)}:
                 self._ask(self._page.archive.show_luck(self.viewer, game))
             case {"do": "hint", "seat": str(seat)} if self.guest.role is Role.OWNER:
-                self._page.show_hint(self.viewer, seat)
+                self._ask(self._page.show_hint(self.viewer, seat))
             case {"do": "hint"} if self.guest.role is not Role.LOOKER:
-                self._page.show_hint(self.viewer, self.guest.seat)
+                self._ask(self._page.show_hint(self.viewer, self.guest.seat))
             case {"do": "invites"} if self.guest.role is Role.OWNER:
                 self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:

@@ -44,7 +44,7 @@ def answer(game: Game[S], rng: Random, taste: Taste[S] = anything) -> Answer:
             part = next(part for part in parts if part.seat in game.waiting_for)
             return ForSeat(part.seat, reply(game, part, rng, taste))
         case First() as first:
-            if taste is game.ruleset.bot and game.ruleset.speaks_up is not None:
+            if taste is not anything and game.ruleset.speaks_up is not None:
                 return spoken_up(game, game.setup.seats) or _answer_when_asked(game, first, rng, taste)
             part = _random_part(first, rng)
             return ForSeat(part.seat, reply(game, part, rng, taste))

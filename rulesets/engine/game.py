@@ -25,6 +25,7 @@ from rulesets.engine.requests import (
     parts_of,
 )
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
+from rulesets.engine.state.clone import clone
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import View
 
@@ -40,7 +41,7 @@ class RulesFault(Exception):
 
 
 class Game(Generic[S]):
-    """One game, started from its setup or from a State that was written at an anchor (`start`).
+    """One game, started from its setup or from a State at an anchor (`start`), as it is or as a document.
 
     `after` are the answers in force that led from the setup to `start`: a long game can be resumed near its end, and can
     still be undone to its beginning.
@@ -52,7 +53,7 @@ class Game(Generic[S]):
     """
 
     def __init__(
-        self, ruleset: Ruleset[S], setup: Setup, start: dict[str, Any] | None = None, after: Sequence[Answer] = ()
+        self, ruleset: Ruleset[S], setup: Setup, start: dict[str, Any] | S | None = None, after: Sequence[Answer] = ()
     ) -> None:
         self.ruleset = ruleset
         self.setup = setup
@@ -63,13 +64,19 @@ class Game(Generic[S]):
         self.opening: tuple[Event, ...] = self._collect_events()
 
     def _restart(self) -> None:
-        start = self._position
-        self.state: S = (
-            self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
-        )
+        self.state: S = self._first_state()
         self.answers: list[Answer] = list(self._after)
         self.draws = sum(isinstance(reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
+
+    def _first_state(self) -> S:
+        match self._position:
+            case None:
+                return self.ruleset.begin(self.setup)
+            case dict() as document:
+                return position.read(self.ruleset, self.setup, document)
+            case state:
+                return clone(state)
 
     def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
@@ -91,8 +98,12 @@ class Game(Generic[S]):
 
     def known_to(self, seat: str | None) -> Game[S]:
         """This game with a State that holds only what the seat may know, for bots and hints. It cannot be played on."""
+        return self.seen_as(self.ruleset.redacted(self.state, seat), self.request)
+
+    def seen_as(self, state: S, request: Request | None) -> Game[S]:
+        """This game with another State and request, to be looked at. It cannot be played on."""
         seen = copy(self)
-        seen.state = self.ruleset.redacted(self.state, seat)
+        seen.state, seen.request = state, request
         return seen
 
     @property

@@ -22,6 +22,7 @@ from rulesets.engine.view import View
 
 if TYPE_CHECKING:
     from rulesets.engine.bots import Taste
+    from rulesets.engine.foresight import Foresight
     from rulesets.engine.game import Game
 
 T = TypeVar("T")
@@ -156,6 +157,9 @@ class Ruleset(Struct, Generic[S], frozen=True):
 
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What a bot does with a standing offer; it returns None to let the game go on."""
+
+    foresight: Foresight[S] | None = None
+    """What a strong bot needs to think ahead (see `engine.search`); without it, the game has no strong bot."""
 
     conceal: Callable[[S, str | None], S] | None = None
     """Remove the things from a State whose existence a seat may not know; what else is secret, the marks in its types say."""

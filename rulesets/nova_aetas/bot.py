@@ -105,8 +105,11 @@ def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
 def far_from_goal(state: State) -> dict[Square, int]:
     """AP from each square to the acting hero's goal; if no path leads there, to the nearest door that he can reach."""
     hero = acting_hero(state)
-    if hero is None:
-        return {}
+    return {} if hero is None else way_to_goal(state, hero)
+
+
+def way_to_goal(state: State, hero: Hero) -> dict[Square, int]:
+    """The same for any hero."""
     ways = _costs_to(state, hero, _goals(state, hero))
     if hero.inside is not None or hero.at in ways:
         return ways
@@ -122,7 +125,7 @@ def _goals(state: State, hero: Hero) -> list[Square]:
 def aim(state: State, hero: Hero) -> tuple[Aim, list[Square]]:
     """The squares to go to, by priority: fires, levers, tokens, the way out, a persona to escort, enemies."""
     mission = state.world.mission
-    if _is_water_carrier(state) and any(state.fires.values()):
+    if _carries_water(state, hero) and any(state.fires.values()):
         return Aim.FIRES, _firefighting_squares(state, hero)
     levers = [each.at for name, each in mission.levers.items() if name not in state.pulled and not each.enemies_only]
     if levers and state.world.content.basic_class(hero.id) == mission.needs_hero:
@@ -155,8 +158,11 @@ def _doors(state: State) -> set[str]:
 
 
 def _is_water_carrier(state: State) -> bool:
+    return _carries_water(state, acting_hero(state))
+
+
+def _carries_water(state: State, hero: Hero | None) -> bool:
     """While something burns, the hero with the lowest Ph carries buckets."""
-    hero = acting_hero(state)
     if hero is None or state.world.mission.water is None or not any(state.fires.values()):
         return False
     return hero is min(heroes_in_action(state), key=lambda each: state.world.hero_class(each.id).ph)

@@ -10,6 +10,7 @@ from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
 from rulesets.nova_aetas.display.impossible import impossible
 from rulesets.nova_aetas.invariants import violations
+from rulesets.nova_aetas.outlook import FORESIGHT
 from rulesets.nova_aetas.play import play
 from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
@@ -42,4 +43,5 @@ RULESET: Ruleset[State] = Ruleset(
     roles=roles,
     bot=sensible,
     advice=advice,
+    foresight=FORESIGHT,
 )

@@ -2,6 +2,7 @@
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas.advice import advice
+from rulesets.nova_aetas.outlook import FORESIGHT
 from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
 from rulesets.nova_aetas.rules.campaign.guests import LENDING
@@ -36,6 +37,7 @@ RULESET: Ruleset[SharedState] = Ruleset(
     base="nova_aetas",
     bot=sensible,
     advice=advice,
+    foresight=FORESIGHT,
     chance=chance,
     describe=describe,
     preview=preview,

@@ -89,3 +89,26 @@ def test_large_libraries_are_loaded_only_when_asked_for() -> None:
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert done.stdout.split() == []
+
+
+def test_levels_of_bots_play_against_each_other_or_are_compared() -> None:
+    told = simulate("novus_malum", "--games", 2, "--jobs", 1, "--bots", "normal,easy")
+    assert told["played"] == 4
+    assert told["levels"]["normal"]["games"] == told["levels"]["easy"]["games"]
+
+    told = simulate("nova_aetas", "--games", 1, "--jobs", 1, "--bots", "easy,normal")
+    assert "With easy the players win" in told["verdict"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("nova_aetas", "--bots", "best"), "'best' is not a level"),
+        (("nova_aetas", "--bots", "easy,easy"), "is not a level, or two"),
+        (("novus_malum", "--bots", "strong"), "This game has no strong bot."),
+    ],
+)
+def test_a_level_that_there_is_not_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    done = CliRunner().invoke(app, ["simulate", *words])
+    assert done.exit_code != 0
+    assert sentence in f"{done.output} {done.exception}"

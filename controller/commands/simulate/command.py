@@ -9,7 +9,9 @@ import click
 
 from controller.commands.app import app
 from controller.commands.options import PATH, as_json
+from rulesets.engine.levels import Level
 
+MOST_LEVELS = 2
 SCHEDULER = re.compile(r"\w+://.+:\d+")
 
 
@@ -17,6 +19,15 @@ def _somewhere(_context: click.Context, _option: click.Parameter, value: str | N
     if value is None or value == "dask" or SCHEDULER.fullmatch(value):
         return value
     raise click.BadParameter(f"{value!r} is not an address: write dask, or one such as tcp://127.0.0.1:8786")
+
+
+def _levels(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[Level, ...]:
+    found = [] if value is None else [each.strip() for each in value.split(",")]
+    if set(found) <= set(Level) and len(found) <= MOST_LEVELS and len(set(found)) == len(found):
+        return tuple(map(Level, found))
+    raise click.BadParameter(
+        f"{value!r} is not a level, or two: write easy, normal, strong, or two such as strong,normal"
+    )
 
 
 @app.command()
@@ -44,6 +55,13 @@ def _somewhere(_context: click.Context, _option: click.Parameter, value: str | N
     help="What differs from game to game: mission, scenario, heroes, warbands, players; all.",
 )
 @click.option("--compare", metavar="PACK OTHER", nargs=2, help="Play every seed with both packs.")
+@click.option(
+    "--bots",
+    metavar="LEVEL[,LEVEL]",
+    callback=_levels,
+    help="How well the bots play: easy, normal or strong; or two of these, against each other or compared.",
+)
+@click.option("--playouts", type=click.IntRange(min=1), help="How many games a strong bot imagines for each question.")
 @click.option("--out", metavar="FILE.parquet", type=PATH, help="Write a row for each game.")
 @click.option("--report", metavar="FILE.html", type=PATH, help="Write a report with plots.")
 @as_json
@@ -57,6 +75,8 @@ def simulate(
     on: str | None,
     vary: tuple[str, ...],
     compare: tuple[str, str] | None,
+    bots: tuple[Level, ...],
+    playouts: int | None,
     out: Path | None,
     report: Path | None,
     json: bool,
@@ -65,4 +85,6 @@ def simulate(
     from controller.commands.simulate.simulate import SimulateOptions
     from controller.commands.simulate.simulate import simulate as run_simulate
 
-    run_simulate(SimulateOptions(ruleset, games, seed, jobs, table, on, vary, compare, out, report, json))
+    run_simulate(
+        SimulateOptions(ruleset, games, seed, jobs, table, on, vary, compare, out, report, json, bots, playouts)
+    )

@@ -33,6 +33,8 @@ from controller.simulation.rows import GameRow
 from controller.simulation.store import CannotStore, Store, store
 from controller.simulation.summary import Comparison, Summary
 from rulesets.engine.language.words import Words
+from rulesets.engine.levels import Level
+from rulesets.engine.search import PLAYOUTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +52,20 @@ class SimulateOptions:
     out: Path | None
     report: Path | None
     json: bool
+    bots: tuple[Level, ...] = ()
+    playouts: int | None = None
 
 
 def simulate(options: SimulateOptions) -> None:
     with plain_failures(), _also_plainly():
         table = load_table(options.table or demo_table(options.ruleset))
-        plan = plan_of(table, options.compare or (), options.vary)  # reports mistakes before anything is started
+        playouts = options.playouts or PLAYOUTS
+        plan = plan_of(
+            table, options.compare or (), options.vary, options.bots, playouts
+        )  # reports mistakes before anything is started
         _check_places(options.out, options.report)
         words = words_of(table)
-        found: Summary | Comparison = Comparison() if len(plan.packs) == 2 else Summary()
+        found: Summary | Comparison = Comparison() if plan.compares else Summary()
         rows: list[GameRow] = []
         keeps = options.json and not options.out and not options.report
         began = perf_counter()
@@ -76,7 +83,7 @@ def simulate(options: SimulateOptions) -> None:
 
 def _played(options: SimulateOptions, plan: Plan, found: Summary | Comparison) -> Iterator[GameRow]:
     """The rows in order, each in the file and in the summary before the next."""
-    jobs = options.games * len(plan.packs)
+    jobs = options.games * plan.each_seed
     kept: AbstractContextManager[Store | None] = store(options.out, plan.ruleset) if options.out else nullcontext()
     with (
         _stopped_early(options, found),
@@ -175,6 +182,9 @@ def _document(plan: Plan, found: Summary | Comparison, rows: list[GameRow], seco
         document |= {"verdict": compared_in_a_sentence(found, plan.names), "pairs": asdict(found.pairs())}
     else:
         document |= {"verdict": found.verdict, "played": found.games}
+        document |= (
+            {"levels": {level: asdict(wins) for level, wins in sorted(found.levels.items())}} if found.levels else {}
+        )
         document |= {"wins": {seat: wins.won for seat, wins in found.seats.items()}, "endings": dict(found.results)}
     if rows:
         document["games"] = [{key: value for key, value in asdict(row).items() if key != "things"} for row in rows]
@@ -213,6 +223,14 @@ def _show_one(console: Console, summary: Summary, words: Words, of: str) -> None
         seats.add_row(words.name(seat), f"{wins.won:,}", f"{wins.share.value:.0%}")
     seats.add_row("nobody", f"{summary.nobody:,}", f"{summary.nobody / summary.games:.0%}", style="dim")
     console.print(seats)
+    if summary.levels:
+        levels = Grid("bots", "won", "of", "share", "95 %", title="Which bots won")
+        for level, wins in sorted(summary.levels.items()):
+            low, high = 100 * wins.share.low, 100 * wins.share.high
+            levels.add_row(
+                level, f"{wins.won:,}", f"{wins.games:,}", f"{wins.share.value:.0%}", f"{low:.0f} to {high:.0f}"
+            )
+        console.print(levels)
 
 
 def _refuse_faulty(found: Summary | Comparison) -> None:

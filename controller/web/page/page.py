@@ -31,6 +31,7 @@ from controller.session.resume import words_of
 from controller.session.session import Session
 from controller.session.table_state import TableState
 from controller.session.update import AnswerEvents, Publication
+from controller.thinking.thinker import Thinker
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
@@ -54,6 +55,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
 from rulesets.engine.open_table import Hand
 from rulesets.engine.refusal import Refused
+from rulesets.engine.search import is_worth_it
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +107,8 @@ class Page:
         self._venue: VenueState | None = None
         self.setup: Setup | None = None
         """Where the owner sets up the table, if that can be done here."""
+        self.thinker: Thinker | None = None
+        """Who thinks about hints, where a game has strong bots."""
         self.differs = False
         """Whether the config has changed since this game began."""
         self._set_game(table, session)
@@ -332,15 +336,24 @@ class Page:
         )
         viewer.tell({"company": {"game": 0, "index": index, "page": page}})
 
-    def show_hint(self, viewer: Viewer, seat: str | None) -> None:
-        """What a bot would do in place of this seat; the owner may ask for any seat."""
-        found = self._session.hint(seat) if self._session else None
+    async def show_hint(self, viewer: Viewer, seat: str | None) -> None:
+        """What the best bot would do in place of this seat; the owner may ask for any seat."""
+        session = self._session
+        if session is None:
+            viewer.tell({"hint": {"index": 0, "key": None, "reason": ""}})
+            return
+        index, found = session.index, session.hint(seat)
         hand = {"paths": found.paths, "option": found.option} if isinstance(found, Hand) else {}
-        key = None if isinstance(found, Hand) else found
-        cue = self._session.reason(seat, found) if self._session else None
+        key = None if isinstance(found, Hand) else await self._thought_over(session, seat, found)
+        cue = session.reason(seat, found if isinstance(found, Hand) else key)
         reason = self.words(viewer.language).say(cue) if cue else ""
-        index = self._session.index if self._session else 0
         viewer.tell({"hint": {"index": index, "key": key, "reason": reason, **hand}})
+
+    async def _thought_over(self, session: Session, seat: str | None, usual: str | None) -> str | None:
+        game, part = session.offered, session.hinted(seat)
+        if self.thinker is None or usual is None or part is None or not is_worth_it(game, part):
+            return usual
+        return await self.thinker.best(game, part, f"hint/{session.index}") or usual
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and its present value, for the owner."""

@@ -21,6 +21,7 @@ from controller.web.access.keys import Guest
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
+from rulesets.engine.search import levels_of
 
 
 def view_parts(shown: ViewMessage) -> dict[str, Any]:
@@ -61,6 +62,8 @@ def table_part(table: Table, session: Session | None, words: Words, languages: S
         "game": game_name(ruleset, words) if session else "",
         "seats": session.game.setup.seats if session else (),
         "bots": config.game.bots,
+        "bot_levels": config.game.bot_levels,
+        "levels": levels_of(session.game.ruleset) if session else (),
         "dice": {name: die.kind for name, die in config.dice.items()},
         "pieces": list(config.pieces),
     }

@@ -1,5 +1,6 @@
 // What opens over the table: why a rule, which of several, take back, devices, invitations; and notes that fade.
 
+import { levelPicker } from "./bot_levels.js";
 import { optionCards } from "./choices.js";
 import { $, h, replace, s } from "./dom.js";
 import { guidePage } from "./guide.js";
@@ -122,8 +123,15 @@ export class Dialogs {
     const [owner, ...others] = invites;
     const address = invites.at(-1).url;
     const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
-    const bots = this.#store.live.table?.bots ?? [];
-    const plays = (seat) => h("label", { class: "pick" }, h("input", { type: "checkbox", checked: bots.includes(seat), data: { key: `seat-bot-${seat}` }, onchange: (event) => this.#acting.say({ do: "bot", seat, plays: event.target.checked }) }), say("a-bot"));
+    const { bots = [], bot_levels: at = {}, levels = [] } = this.#store.live.table ?? {};
+    const picker = (seat, there) => levelPicker(`seat-level-${seat}`, levels, at[seat], (level) => this.#acting.say({ do: "bot", seat, plays: true, level }), !there);
+    const plays = (seat) => {
+      const level = picker(seat, bots.includes(seat));
+      return h("p", { class: "seat-bot" }, h("label", { class: "pick" }, h("input", { type: "checkbox", checked: bots.includes(seat), data: { key: `seat-bot-${seat}` }, onchange: (event) => {
+        level.hidden = !event.target.checked;
+        this.#acting.say({ do: "bot", seat, plays: event.target.checked, level: level.value });
+      } }), say("a-bot")), level);
+    };
     const card = (invite) => h("li", {}, qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })), linkField(invite.url), invite.seat && plays(invite.seat));
     this.#open(say("share"), alone && this.#onlyHere(), h("p", {}, say(others.length > 1 ? "share-text" : "share-lobby")),
       h("ul", { class: "invites" }, others.map(card)),

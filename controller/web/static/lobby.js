@@ -1,5 +1,6 @@
 // The lobby: what to play, who plays, by which rules; and the games that were played here.
 
+import { levelPicker } from "./bot_levels.js";
 import { $, h, replace } from "./dom.js";
 import { factsOf, factsOfGame, gameFits, optionFits } from "./game_facts.js";
 import { length, luckList } from "./luck.js";
@@ -229,6 +230,7 @@ export class Lobby {
     const row = (player, place) => h("li", { class: "player" },
       h("input", { type: "text", value: capital(player.name), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
+      player.bot && offer.bot_levels.length > 1 && levelPicker(`level-${place}`, offer.bot_levels, player.level, (level) => { player.level = level; }),
       !fixed && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
     const add = () => {
       players.push({ name: newName(players.map((player) => player.name)), bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
@@ -297,7 +299,7 @@ export class Lobby {
     const founders = campaign?.founders ?? null;
     for (const cast of offer.casts) choices[cast.key] = cast.one_each ? oneEach(cast, casts[cast.key], players) : dealt(cast, casts[cast.key], players, founders);
     if (campaign?.difficulties.length) choices.difficulty = this.#wish.difficulty;
-    await this.#send({ ruleset: offer.ruleset, pack: campaign?.pack ?? offer.pack, choices, campaign: campaign ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), ...(offer.open_table ? { open_table: openTable } : {}) });
+    await this.#send({ ruleset: offer.ruleset, pack: campaign?.pack ?? offer.pack, choices, campaign: campaign ? this.#wish.company : null, bots: players.filter((player) => player.bot).map((player) => player.name), bot_levels: Object.fromEntries(players.filter((player) => player.bot && player.level).map((player) => [player.name, player.level])), ...(offer.open_table ? { open_table: openTable } : {}) });
   }
 
   async #send(game) {

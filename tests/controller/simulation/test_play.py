@@ -14,13 +14,17 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.simulation.plan import CannotVary, Plan, packed, plan_of, workshop
 from controller.simulation.play import OtherVersion, play_batch
+from controller.simulation.summary import Summary
 from controller.toml.source import SourceFault
-from rulesets.engine.bots import play_out
+from rulesets.engine.bots import answer, anything, play_out
 from rulesets.engine.game import Game
+from rulesets.engine.levels import Level
+from rulesets.engine.requests import Choose
+from rulesets.engine.search import is_worth_it, searching
 
 
-def plan(ruleset: str, *vary: str, compare: tuple[str, ...] = ()) -> Plan:
-    return plan_of(load_table(demo_table(ruleset)), compare, vary)
+def plan(ruleset: str, *vary: str, compare: tuple[str, ...] = (), levels: tuple[Level, ...] = ()) -> Plan:
+    return plan_of(load_table(demo_table(ruleset)), compare, vary, levels, playouts=2)
 
 
 @pytest.fixture
@@ -147,8 +151,55 @@ def test_a_game_that_the_rules_stumble_over_is_a_row_of_its_own(monkeypatch: pyt
     def stumbles(*_: object) -> None:
         raise LookupError("no such card")
 
-    monkeypatch.setattr(shop, "bot", stumbles)
+    monkeypatch.setattr(shop, "bot", lambda _levels: stumbles)
     (row,) = play_batch(sent, 1, range(1)).rows
 
     assert row.fault == "LookupError: no such card"
     assert row.result == "fault"
+
+
+def test_levels_take_turns_on_the_seats_of_players_against_each_other() -> None:
+    """Each seed is played once for each turn; the row says who sat where, and the summary who won."""
+    sent = packed(plan("novus_malum", levels=(Level.EASY, Level.NORMAL)))
+    rows = play_batch(sent, 5, range(4)).rows
+
+    assert [(row.seed, row.bots) for row in rows] == [
+        (5, ("easy", "normal")),
+        (5, ("normal", "easy")),
+        (6, ("easy", "normal")),
+        (6, ("normal", "easy")),
+    ]
+    found = Summary()
+    for row in rows:
+        found.add(row)
+    decided = sum(len(row.won) == 1 for row in rows)
+    assert found.levels["easy"].games == found.levels["normal"].games == decided
+    assert found.levels["easy"].won + found.levels["normal"].won == decided
+
+
+def test_players_on_one_side_are_all_of_one_level_and_each_seed_is_played_with_each() -> None:
+    chosen = plan("nova_aetas", levels=(Level.NORMAL, Level.EASY))
+    rows = play_batch(packed(chosen), 5, range(2)).rows
+
+    assert chosen.compares
+    assert [(row.seed, set(row.bots)) for row in rows] == [(5, {"normal"}), (5, {"easy"})]
+    assert rows[0].digest != rows[1].digest
+
+
+def test_strong_bots_search_as_far_as_the_plan_says() -> None:
+    shop = workshop(packed(plan("nova_aetas_renaissance", levels=(Level.STRONG,))))
+    choices = next(shop.choices(1))
+    setup = shop.setup(0, choices)
+    assert setup is not None
+    game, rng = Game(shop.ruleset, setup), Random(1)
+    while not (
+        isinstance(game.request, Choose) and game.request.seat in setup.seats and is_worth_it(game, game.request)
+    ):
+        game.answer(answer(game, rng, shop.ruleset.bot or anything))
+    bot = shop.bot(shop.levels_at(setup.seats, 0))
+    assert bot(game, game.request, Random(2)) == searching(2)(game, game.request, Random(2))
+
+
+def test_packs_and_levels_are_not_compared_at_once(harder: Path) -> None:
+    with pytest.raises(CannotVary, match="not both"):
+        plan("nova_aetas", compare=("starter", str(harder)), levels=(Level.EASY, Level.NORMAL))

@@ -209,7 +209,7 @@ async def test_what_was_asked_in_private_is_not_in_the_book(tmp_path: Path) -> N
 async def test_without_a_game_a_hint_names_nothing(tmp_path: Path) -> None:
     page, _ = page_of(tmp_path)
     viewer = page.join(OWNER)
-    page.show_hint(viewer, "red")
+    await page.show_hint(viewer, "red")
     assert orjson.loads(await viewer.next()) == {"hint": {"index": 0, "key": None, "reason": ""}}
 
 

@@ -16,6 +16,7 @@ SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in [*STATIC.glob("*.
 # Asked for by a key that the page puts together: say(`fate.${fate}`).
 PUT_TOGETHER = (
     "a",
+    "bot-level",
     "cast",
     "display-clockwise",
     "display-content",

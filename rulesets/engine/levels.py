@@ -1,0 +1,18 @@
+"""How well a bot plays."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Level(StrEnum):
+    """`normal` is the game's own bot; `easy` is the same with mistakes; `strong` thinks ahead (see `engine.search`)."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    STRONG = "strong"
+
+
+MISTAKES = Fraction(1, 3)
+"""How often an easy bot picks any legal option instead of its own choice."""
