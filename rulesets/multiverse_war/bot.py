@@ -106,6 +106,13 @@ def _next_unit(state: State, units: list[Unit], rng: Random) -> Activate | None:
     return None
 
 
+def best_order(state: State, unit: Unit) -> Option | None:
+    """What this unit would do if it were activated now."""
+    rng, distance = Random(0), _distance_to_goal(state, unit)
+    options = unit_options(state, unit)
+    return max(options, key=lambda each: _unit_score(state, unit, each, rng, distance) or 0, default=None)
+
+
 def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
     """Return a function from any hex to its distance from the nearest goal; None if the unit has no goal."""
     home = storm_target(state, unit)
@@ -210,14 +217,14 @@ def _player_score(state: State, seat: str, option: Option, rng: Random) -> float
             return _recruit_score(state, seat, what, gold)
         case Work(name):
             best = max(
-                (_work_score(state, state.units[name], each) for each in open_works(state, state.units[name])),
+                (work_score(state, state.units[name], each) for each in open_works(state, state.units[name])),
                 default=0.0,
             )
             return best if best > END_SCORE else 0.0
         case Build() | Upgrade() | Road() | Chop():
             return max(
                 (
-                    _work_score(state, unit, option)
+                    work_score(state, unit, option)
                     for unit in state.of_seat(seat)
                     if state.is_builder(unit) and option in open_works(state, unit)
                 ),
@@ -284,7 +291,7 @@ def _is_time_to_fight(state: State) -> bool:
     return LAST_TURNS < state.world.turns - state.turn < PAYS_BACK and "turns" in state.world.victories
 
 
-def _work_score(state: State, unit: Unit, option: Option) -> float:
+def work_score(state: State, unit: Unit, option: Option) -> float:
     match option:
         case Build(kind):
             have = sum(each.kind == kind for each in state.buildings_of(unit.seat))

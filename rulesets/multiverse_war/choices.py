@@ -277,14 +277,14 @@ def chance(state: State, option: Option) -> Chance | None:
     unit = state.units.get(state.activated or "")
     match option:
         case Attack(hex=hex_) if unit is not None:
-            return _strike_chance(state, unit, fight_at(state, unit.seat, hex_, shot=False, attackers=[unit]))
+            return strike_chance(state, unit, fight_at(state, unit.seat, hex_, shot=False, attackers=[unit]))
         case Shoot(hex=hex_) if unit is not None:
-            return _strike_chance(state, unit, fight_at(state, unit.seat, hex_, shot=True, attackers=[unit]))
+            return strike_chance(state, unit, fight_at(state, unit.seat, hex_, shot=True, attackers=[unit]))
         case _:
             return None
 
 
-def _strike_chance(state: State, unit: Unit, fight: Fight) -> Chance | None:
+def strike_chance(state: State, unit: Unit, fight: Fight) -> Chance | None:
     own, target = arm(state, unit), fight.target
     hidden = any(state.card(each.kind) is None for each in fight.defenders)
     if own is None or target is None or hidden or unit.partner:

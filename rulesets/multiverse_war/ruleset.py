@@ -1,6 +1,7 @@
 """Multiverse War: two to four realms fight on hexes, with blocks whose faces the enemy cannot see."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.multiverse_war.advice import advice
 from rulesets.multiverse_war.begin import begin
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.card_text import texts
@@ -30,6 +31,7 @@ RULESET = Ruleset(
     names=names,
     texts=texts,
     bot=sensible,
+    advice=advice,
     standing=standing,
     roles=roles,
     chance=chance,

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.messages.prompt_in_words import prompt_for
 from controller.messages.prompt_visible_to_seat import public_answer, visible_to
-from controller.session.bots import hint
+from controller.session.bots import hint, reason
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.events import Event
@@ -149,9 +149,10 @@ def _check(one: Game[State], two: Game[State], viewer: str | None, told: Any, al
 
 
 def seen(game: Game[State], viewer: str | None, words: Words = EVERY_VALUE) -> tuple[Any, ...]:
-    """Everything that this viewer sees: the view, who is asked, the prompt with all its values, and the hint."""
+    """Everything that this viewer sees: the view, who is asked, the prompt with all its values, and the hint with its reason."""
     if game.request is None:
         return (RULESET.view_for(game.state, viewer),)
     prompt = visible_to(prompt_for(0, game.request, game.waiting_for, words), viewer, words)
-    advice = hint(game, viewer) if viewer in game.waiting_for else None
+    key = hint(game, viewer) if viewer in game.waiting_for else None
+    advice = (key, reason(game, None, viewer, key))
     return (RULESET.view_for(game.state, viewer), game.waiting_for, prompt, advice)
