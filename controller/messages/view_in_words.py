@@ -22,9 +22,10 @@ REMEMBERED = 16
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
     names = names_of(things_in(view), words) | {thing: words.say(name) for thing, name in view.names}
+    people = {sheet.id for sheet in view.sheets}
     for piece in view.board.pieces if view.board else ():
-        if piece.id not in names and words.name(piece.id) == piece.id:  # a token on the ground has the name of its kind
-            names[piece.id] = words.name(piece.kind)
+        if piece.id not in names.keys() | people and words.name(piece.id) == piece.id:
+            names[piece.id] = words.name(piece.kind)  # a token on the ground has the name of its kind
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     data = {**_said(view, words), "texts": texts, "glyphs": dict(view.glyphs)}
     del data["names"]  # they stand among the other names
