@@ -16,7 +16,7 @@ from rulesets.multiverse_war.rules.units.stats import hp, most_hp
 from rulesets.multiverse_war.state import options as o
 from rulesets.multiverse_war.state.state import State, Unit
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
-from rulesets.multiverse_war.tactics.goals import building_ground, goals, road_plan
+from rulesets.multiverse_war.tactics.goals import goals, road_plan
 from rulesets.multiverse_war.tactics.storm import ARMY, storm_target
 
 PLAIN = {
@@ -75,8 +75,8 @@ def advice(state: State, request: Choose, option: Option) -> Cue | None:
         case o.Skills() | o.Learn():
             return Cue("advice.skills" if isinstance(option, o.Skills) else "advice.learn")
         case _:
-            unit = seen.units.get(seen.activated or "")
-            return PLAIN.get(type(option)) if unit is None else _order(seen, unit, option, request.options)
+            active = seen.units.get(seen.activated or "")
+            return _order(seen, active, option, request.options) if active else PLAIN.get(type(option))
 
 
 # ---- building
@@ -127,7 +127,7 @@ def _activation(state: State, seen: State, unit: Unit) -> Cue | None:
         case o.Attack() | o.Shoot():
             return _strike(state, seen, unit, best, found)
         case o.Move():
-            return _goal(seen, unit, unit.at, "advice.away")
+            return _goal(seen, unit, unit.at)
         case _:
             return _order(seen, unit, best, found)
 
@@ -167,23 +167,26 @@ def _target(state: State, unit: Unit, option: o.Attack | o.Shoot, offered: tuple
     return Cue("advice.gain" if gain > 0 else "advice.in-the-way")
 
 
-def _goal(state: State, unit: Unit, start: str, key: str = "advice.toward") -> Cue:
+def _goal(state: State, unit: Unit, start: str) -> Cue:
     """What the unit walks to, and how far that is from there."""
     far = state.world.grid.distance
     wanted = min(goals(state, unit), key=lambda each: far(start, each), default=None)
     if wanted is None:
         return Cue("advice.room")
-    count, goal = far(start, wanted), Cue(f"advice.goal-{_kind_of_goal(state, unit, wanted)}")
-    return Cue(key, goal=goal, at=wanted, count=count) if count else Cue("advice.there", goal=goal)
+    count, goal = far(start, wanted), _name_of_goal(state, unit, wanted)
+    if start == unit.at:
+        return Cue("advice.away", goal=goal, at=wanted, count=count)
+    return Cue("advice.toward", goal=goal, at=wanted, count=count) if count else Cue("advice.there", goal=goal)
 
 
-def _kind_of_goal(state: State, unit: Unit, hex_: str) -> str:
+def _name_of_goal(state: State, unit: Unit, hex_: str) -> Cue:
     if state.is_builder(unit):
-        return "road" if road_plan(state, unit.seat) and hex_ in building_ground(state, unit) else "ground"
+        return Cue("advice.goal-road") if road_plan(state, unit.seat) else Cue("advice.goal-ground")
     if hex_ in state.tokens:
-        return "adventure"
+        return Cue("advice.goal-adventure")
     building = state.building_at(hex_)
     if building is not None and not state.friendly(unit.seat, building.seat):
-        return "settlement" if building.kind is BuildingKind.SETTLEMENT else "building"
+        home = building.kind is BuildingKind.SETTLEMENT
+        return Cue("advice.goal-settlement") if home else Cue("advice.goal-building")
     enemy = any(not state.friendly(unit.seat, each.seat) for each in state.units_at(hex_))
-    return "enemy" if enemy else "land"
+    return Cue("advice.goal-enemy") if enemy else Cue("advice.goal-land")
