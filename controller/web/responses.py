@@ -32,14 +32,16 @@ def asset_response(request: web.Request, asset: Asset) -> web.StreamResponse:
 
 
 async def rule_response(request: web.Request, otherwise: str) -> web.StreamResponse:
-    """A rule in the requested language, or else in this one."""
+    """A rule in the requested language, or else in this one, without the ruling behind it: that is for who checks the rules."""
     ruleset, rule, requested = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
     language = requested if requested in languages() else otherwise
     found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
     if found is None:
         body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
         return web.Response(status=404, body=body, content_type="application/json")
-    return web.Response(body=orjson.dumps(found), content_type="application/json")
+    return web.Response(
+        body=orjson.dumps({"id": rule, "title": found.title, "text": found.text}), content_type="application/json"
+    )
 
 
 async def guide_response(request: web.Request, otherwise: str) -> web.StreamResponse:

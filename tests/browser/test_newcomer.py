@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.stage import stage
-from tests.browser.visiting import drag, middle, option, piece, tool, use, visitor
+from tests.browser.visiting import RULE_ID, drag, middle, option, piece, tool, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -106,8 +106,9 @@ async def _asks_why(page: Page) -> None:
 
 async def _rule_of_the_first_line(page: Page) -> str:
     await page.locator(".line:not(.event-answers-undone) .why").first.click()
-    await expect(page.locator(".sheet-dialog .eyebrow")).to_be_visible()
-    await expect(page.locator(".sheet-dialog .eyebrow")).to_contain_text("NA-")
+    line = await page.locator(".line:not(.event-answers-undone) > :first-child").first.inner_text()
+    await expect(page.locator(".sheet-dialog .this-case")).to_contain_text(line)
+    await expect(page.locator(".sheet-dialog")).not_to_contain_text(RULE_ID)
     told = await page.locator(".sheet-dialog .prose").first.inner_text()
     await page.locator(".sheet-dialog .close").click()
     return told

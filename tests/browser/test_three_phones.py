@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
 from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
-from tests.browser.visiting import use, visitor
+from tests.browser.visiting import RULE_ID, use, visitor
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -68,7 +68,9 @@ async def test_three_players_with_three_phones_play_a_round(chromium: Browser, t
         assert any("travel" in question for question in asked), "the map was tapped"
         assert not any(WHERE_TO in question for question in asked), "one tap says to travel, and where"
         await anna.locator("#ask .why").first.click()
-        await expect(anna.locator("dialog")).to_contain_text("LN-")
+        await expect(anna.locator("dialog .prose")).not_to_be_empty()
+        await expect(anna.locator("dialog .this-case")).to_contain_text(await anna.locator("#question").inner_text())
+        await expect(anna.locator("dialog")).not_to_contain_text(RULE_ID)
         for phone in phones:
             assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert any([await phone.locator(".hand-group").count() for phone in phones]), (

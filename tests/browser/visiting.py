@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,6 +12,9 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 PATIENCE_MS = 40_000
 
 expect.set_options(timeout=PATIENCE_MS)
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{2,3}-\d\d\b")
+"""What no page may show to a player."""
 
 
 @asynccontextmanager

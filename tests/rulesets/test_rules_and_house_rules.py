@@ -53,6 +53,15 @@ def test_italian_has_every_rule_and_area(game: str) -> None:
 
 
 @of_every_game
+@pytest.mark.parametrize("file", ["rules.toml", "rules.it.toml"])
+def test_what_players_read_of_a_rule_names_no_id_and_no_ruling(game: str, file: str) -> None:
+    read = {
+        rule: f"{entry['title']} {entry['text']}" for rule, entry in catalogue(game, file).items() if "text" in entry
+    }
+    assert {rule for rule, text in read.items() if re.search(rf"\b{ID}\b|\bdefault\b", text, re.IGNORECASE)} == set()
+
+
+@of_every_game
 def test_the_code_names_no_rule_that_is_not_there(game: str) -> None:
     named = {rule for path in games.folder(game).rglob("*.py") for rule in re.findall(rf"\b{ID}\b", path.read_text())}
     assert named <= set(_of_lineage(game))

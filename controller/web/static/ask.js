@@ -46,7 +46,7 @@ export function drawAsk(store, acting, open) {
       asked.detail && !(duel && drawDuel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
-      h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),
+      h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open, () => caseOf(prompt, asked))),
       notices(store, prompt, acting),
       dice?.slots,
       rolling && rollButtons(store, acting, own, pad),
@@ -97,17 +97,26 @@ function beat(prompt) {
 
 /** Which faces count, unless the question says so already. */
 function need(prompt) {
-  if (prompt.kind !== "roll" || !prompt.need || new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`)) return null;
-  return h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need }));
+  return new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`) ? null : needed(prompt);
 }
+
+const needed = (prompt) => (prompt.kind === "roll" && prompt.need ? h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need })) : null);
 
 const isOneDie = (prompt) => prompt.dice.reduce((sum, each) => sum + each.count, 0) === 1;
 
 // Tokens with two sides are flipped, not rolled.
 const isFlip = (prompt) => prompt.dice.every((each) => isCoin(each.kind));
 
-export function whyButton(rule, open) {
-  return h("button", { class: "why", type: "button", "aria-label": say("why-rule", { rule }), onclick: () => open.why(rule) }, say("why"));
+/** `lines` are the numbers of this case, found when somebody asks. */
+export function whyButton(rule, open, lines) {
+  return h("button", { class: "why", type: "button", "aria-label": say("why-rule"), onclick: () => open.why(rule, lines()) }, say("why"));
+}
+
+/** What is asked, what the dice need and promise, and what is not possible now. */
+function caseOf(prompt, asked) {
+  const chances = asked.options.filter((option) => option.chance).map(({ label, chance }) => `${label}: ${percent(chance)}`);
+  const impossible = asked.impossible.map(({ label, reason }) => `${label}: ${reason}`);
+  return [question(prompt, asked), ...asked.detail.split("\n"), needed(asked), odds(asked), ...chances, ...impossible].filter(Boolean);
 }
 
 function notices(store, prompt, acting) {

@@ -3,7 +3,7 @@
 import { levelPicker } from "./bot_levels.js";
 import { optionCards } from "./choices.js";
 import { $, h, replace, s } from "./dom.js";
-import { guidePage } from "./guide.js";
+import { guidePage, withTerms } from "./guide.js";
 import { forgetKey } from "./link.js";
 import { languageNow, say } from "./words.js";
 
@@ -39,14 +39,15 @@ export class Dialogs {
     setTimeout(() => note.remove(), TOAST_MS);
   }
 
-  async why(rule) {
+  /** The rule in plain words, then the numbers of this case: `lines` are texts or what is drawn. */
+  async why(rule, lines) {
     const path = [this.#store.live.table.ruleset, rule].map(encodeURIComponent).join("/");
     const response = await fetch(`api/rules/${path}?language=${languageNow()}`);
     const found = response.ok ? await response.json() : null;
-    this.#open(found?.title ?? rule,
-      h("p", { class: "eyebrow" }, rule),
-      h("p", { class: "prose" }, found?.text ?? say("no-rule")),
-      found?.ruling && [h("h3", {}, say("ruling")), h("p", { class: "prose" }, found.ruling)]);
+    const shown = (line) => (typeof line === "string" ? h("p", {}, withTerms(line, this)) : line);
+    this.#open(found?.title ?? say("why"),
+      h("p", { class: "prose" }, found ? withTerms(found.text, this) : say("no-rule")),
+      lines.length > 0 && h("div", { class: "this-case" }, h("h3", {}, say("this-case")), lines.map(shown)));
   }
 
   /** What a word of the game means. */

@@ -77,7 +77,7 @@ export class End {
     replace($("end"),
       h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
-      h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
+      h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open, () => [outcome.result, ...this.#ended()])),
       h("div", { class: "end-parts" },
         part("how-it-ended", this.#howItEnded()),
         campaignAccounts(this.#store),
@@ -112,10 +112,14 @@ export class End {
       h("strong", {}, this.#store.seat(seat)), outcome.won.includes(seat) && glyphPicture("crown"), h("span", { class: "ranked-by" }, `${label} `, h("span", { class: "number" }, number(value))));
   }
 
+  #ended() {
+    return this.#store.live.table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => withKnownNames(line, this.#store));
+  }
+
   /** In a campaign the last lines of the story are about what came after the mission. */
   #howItEnded() {
     const { table } = this.#store.live;
-    const lines = table.campaign ? missionEnded(this.#store) : this.#lines().map((line) => withKnownNames(line, this.#store));
+    const lines = this.#ended();
     return table.campaign ? lines.map((line) => h("p", { class: "turning" }, line)) : h("ul", { class: "end-lines" }, lines.map((line) => h("li", {}, line)));
   }
 

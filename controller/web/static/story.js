@@ -13,6 +13,9 @@ const SHORT = 3;
 const LONG = 8;
 const KEY = "arbiter-story";
 
+// The steps of an answer that say how a line came about.
+const STEPS_SHOWN = 6;
+
 // What a reader catches up with; the rest waits behind one line.
 const DEEDS_SHOWN = 12;
 
@@ -41,13 +44,19 @@ export function drawStory(store, open, board) {
     const place = (line) => (board.knows(line.where ?? []) ? { class: "where", onclick: () => board.show(line.where) } : {});
     const sentence = (line) => (undone.has(line.index) ? h("s", {}, line.text) : h("span", place(line), withTerms(line.text, open)));
     const items = recent.map((group) => h("li", { class: undone.has(group.index) ? "deed undone" : "deed" }, group.lines.map((line) => [
-      h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open)), line.rolls && drawRolls(line.rolls)])));
+      h("p", { class: `line event-${line.event} weight-${line.weight}` }, sentence(line), whyButton(line.rule, open, () => caseOf(line, lines))), line.rolls && drawRolls(line.rolls)])));
     replace($("story"), h("h2", { class: "section-name" }, say("happened"), lines.length > 0 && h("button", { type: "button", class: "switch", "aria-pressed": String(full), data: { key: "story-detail" }, onclick: toggle }, say("story-detail"))),
       items.length ? h("ol", { class: full ? "deeds full" : "deeds", reversed: full }, items) : h("p", { class: "quiet" }, say("no-story")),
       recent.length < groups.length && h("button", { type: "button", class: "tool earlier", data: { key: "earlier" }, onclick: () => { all = true; draw(); } }, say("earlier")));
   };
   store.on(["story", "past", "words", "names"], draw);
 }
+
+/** What led to a line: the steps of the same answer up to it, and their dice. */
+const caseOf = (line, lines) => {
+  const same = lines.filter((each) => each.index === line.index);
+  return same.slice(0, same.findIndex((each) => each.text === line.text) + 1).slice(-STEPS_SHOWN).flatMap((each) => [each.text, each.rolls && drawRolls(each.rolls)]).filter(Boolean);
+};
 
 /** A chapter in which nothing happened is no news, except the one that has just begun. */
 const withoutEmptyChapters = (lines) => lines.filter((line, at) => line.weight !== "chapter" || lines[at + 1]?.event !== line.event);
