@@ -209,7 +209,7 @@ def test_no_mission_of_the_starter_pack_can_be_true_in_the_first_turn() -> None:
 
     assert all(any(map(later, mission.needs)) for mission in pack.missions.values())
     table = battle(
-        turn=1, missions={"red": ["map-makers"]}, victories=["missions", "turns"], having={"red": {"revealed": 9}}
+        turn=1, missions={"red": ["wanderers"]}, victories=["missions", "turns"], having={"red": {"adventures": 9}}
     )
     assert not table.end_phase().over
     assert table.end_phase().until("build").won == ("red",)

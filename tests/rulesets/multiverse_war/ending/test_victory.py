@@ -40,10 +40,10 @@ def test_all_missions_true_together_win_at_once() -> None:
     missions = {"red": ["full-chest", "riders", "blood-price"]}
     units = {"red-1": "horseman 0,0", "red-2": "horseman 2,0", "red-3": "knight 0,2", "blue-1": "scout 1,0"}
     house = {"victories": ["conquest", "missions", "turns"]}
-    table = battle(units, missions=missions, house=house, gold={"red": 15}, having={"red": {"slain": 3}})
+    table = battle(units, missions=missions, house=house, gold={"red": 8}, having={"red": {"slain": 2}})
     table.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (table.dice - 1))
     assert ended(table) == ("missions", ("red",))
-    lapsed = battle(units, missions=missions, house=house, gold={"red": 14}, having={"red": {"slain": 3}})
+    lapsed = battle(units, missions=missions, house=house, gold={"red": 7}, having={"red": {"slain": 2}})
     lapsed.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (lapsed.dice - 1))
     assert not lapsed.over
 
@@ -54,10 +54,10 @@ def test_the_work_that_fulfils_the_last_mission_wins_before_the_next_one() -> No
         {"red-1": "builder 0,0"},
         phase="build",
         order=["blue", "red"],
-        gold={"red": 21},
-        missions={"red": ["house-of-study", "full-chest", "map-makers"]},
+        gold={"red": 14},
+        missions={"red": ["house-of-study", "full-chest", "wanderers"]},
         house={"victories": ["conquest", "missions", "turns"]},
-        having={"red": {"revealed": 4}},
+        having={"red": {"adventures": 1}},
     )
     table.choose("work:red-1").choose("build:academy")
     assert ended(table) == ("missions", ("red",))
@@ -69,7 +69,7 @@ def test_a_gift_that_fills_the_chest_wins_at_once() -> None:
         players=4,
         teams=True,
         phase="revenue",
-        gold={"red": 5, "green": 10},
+        gold={"red": 5, "green": 3},
         missions={"green": ["full-chest"]},
         house={"victories": ["conquest", "missions", "turns"]},
     )
@@ -207,8 +207,8 @@ def test_missions_and_roads_at_the_final_count() -> None:
         "roads": {(n, 0): [1, 4] for n in (1, 2, 4, 5)} | {(0, 1): [2, 5], (0, 2): [2, 5]},
         "missions": {"red": ["blood-price", "riders", "full-chest"]},
     }
-    table = battle(turn=10, having={"red": {"slain": 4}}, **more)
-    assert points(table)["red"] == 6 + 5
+    table = battle(turn=10, having={"red": {"slain": 3}}, **more)
+    assert points(table)["red"] == 6 + 4
 
 
 @pytest.mark.rule("MW-VIC-05")
@@ -408,7 +408,8 @@ def test_a_fortress_that_fulfils_the_last_mission_wins_before_revenue_is_paid() 
         order=["blue", "red"],
         buildings={"fortress-1": "red 0,0 site=red-1"},
         missions={"red": ["stone-on-stone"], "blue": ["full-chest"]},
-        gold={"blue": 14},
+        changes={"missions": {"stone-on-stone": {"needs": [{"have": "building", "of": "fortress", "count": 1}]}}},
+        gold={"blue": 7},
         house={"victories": ["missions", "turns"]},
     )
     assert ended(table.until(NEVER)) == ("missions", ("red",))
