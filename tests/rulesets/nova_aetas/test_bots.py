@@ -9,13 +9,13 @@ import pytest
 
 from rulesets.engine.bots import Taste, anything
 from rulesets.engine.game import Game
-from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.bot import Aim, aim, sensible
 from rulesets.nova_aetas.house_rules import HouseRules
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.pacing import Pacing, play_mission
-from tests.rulesets.nova_aetas.table import starter_setup
+from tests.rulesets.nova_aetas.table import battle, starter_setup
 from tests.rulesets.whole_games import check_replay, otherwise
 
 MISSIONS = (
@@ -112,3 +112,14 @@ def test_sensible_players_win_some_and_lose_some(mission: str) -> None:
     won = sum(outcome is not None and outcome.result == "victory" for outcome in outcomes)
 
     assert 30 <= won <= 85
+
+
+def test_bots_go_for_the_enemies_that_the_mission_wants_dead() -> None:
+    table = battle(
+        heroes={"squire": "A1"},
+        enemies={"hedge-witch-1": "C8", "stratiota-1": "C4"},
+        active="squire",
+        mission={"victory": [{"when": "enemies-dead", "kind": "stratiota"}]},
+    )
+
+    assert aim(table.state, table.state.heroes["squire"]) == (Aim.ENEMIES, ["C4"])

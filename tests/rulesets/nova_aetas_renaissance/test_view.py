@@ -161,3 +161,11 @@ def test_an_enemys_sheet_shows_its_control_area_and_its_text_repeats_no_number()
     text = words_of("nova_aetas_renaissance").say(dict(view.texts)["halberdier"])
     assert text.startswith("Rome, Troop. Attack (halberd): 2 strikes, each 5+ parries one")
     assert "control area" not in text
+
+
+def test_a_card_that_is_used_says_what_it_does_without_its_cost() -> None:
+    heroes = {"captain": {"at": "C5", "wounds": 2, "skills": ["rallying-cry"], "equipment": ["draught"]}}
+    table = battle(heroes=heroes, active="captain", ap=4)
+
+    assert line_of(table, "use-item:draught:captain:1") == "for a friend, heals 2"
+    assert line_of(table, "use-skill:rallying-cry:captain:2").startswith("for a friend, range 4, gives Advantaged")

@@ -54,6 +54,13 @@ def test_a_salvo_rolls_tokens_wounds_and_saves_together() -> None:
     assert table.state.of_formation("X") == ("k2", "k3")
 
 
+@pytest.mark.parametrize(("shooters", "bow", "dice"), [("b1 b2 b3", "bow", 2), ("a1 a2 a3", "fine_bow", 1)])
+def test_no_more_hits_wound_together_than_could_remove_the_target(shooters: str, bow: str, dice: int) -> None:
+    """A model with two wounds: a hit of a deadly bow may take both."""
+    table = together("shooting", A=shooters, X="v1").do(f"salvo:{bow}:power:X", (ICON, ICON, ICON))
+    assert table.dice == dice
+
+
 @pytest.mark.rule("NM-SHT-01")
 def test_a_single_bowman_shoots_in_three_prompts() -> None:
     table = together("shooting", A="b1", X="k1").do("salvo:bow:power:X", ICON, 6, 1)

@@ -11,7 +11,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
 from rulesets.novus_malum.choices import describe
 from rulesets.novus_malum.ruleset import RULESET
-from rulesets.novus_malum.state.options import Touch
+from rulesets.novus_malum.state.options import Touch, Walk
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
 
 
@@ -217,3 +217,10 @@ def test_a_contact_across_an_obstacle_is_on_a_card_of_its_own(over: str, group: 
     assert described is not None
     assert described.group is not None
     assert (described.group.id, described.short) == (group, short)
+
+
+@pytest.mark.parametrize(("piece", "costs"), [("open", "open-ground"), ("bog", "hard-ground"), ("fire", "danger")])
+def test_a_walk_says_what_the_ground_costs(piece: str, costs: str) -> None:
+    described = describe(battle("movement", A="b1", X="k1").state, Walk(piece))
+    assert described is not None
+    assert described.detail == Cue(f"detail.{costs}")

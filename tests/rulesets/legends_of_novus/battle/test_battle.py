@@ -1,13 +1,19 @@
 """A battle, step by step."""
 
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.chances import Chance, probability
+from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
+from rulesets.engine.language.words import Words
+from rulesets.engine.requests import Request, parts_of
+from rulesets.legends_of_novus import ruleset as rules
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -23,6 +29,7 @@ from rulesets.legends_of_novus.state.events import CardDiscarded
 from rulesets.legends_of_novus.state.options import Escape, Fight
 from tests.rulesets.legends_of_novus.table import battle, position, quest_battle
 
+ENGLISH = Words(tomllib.loads((Path(rules.__file__).parent / "words" / "en.toml").read_text()))
 KAIN = {"equipped": ["demonsbane-sword"], "rewards": ["ring"]}
 
 
@@ -501,3 +508,25 @@ def test_items_that_all_go_go_together_even_if_one_gave_the_slot_of_another() ->
     table = battle("brute", cards=cards, anna=hero).choose("fight").roll(2, 9)
     table.game.answer(ForSeat("anna", Chosen("go-on")))
     assert (table.phase, table.hero().equipped, table.hero().rewards) == ("recovery", [], [])
+
+
+def test_each_side_is_shown_with_its_die_as_soon_as_it_was_rolled() -> None:
+    table = battle("orc-warrior", anna=KAIN).go_on()
+    assert sides(table.request) == ("knight +3, experience +1, demonsbane-sword +4, orc-warrior -1 = 7", "CV 3")
+
+    table.choose("fight").roll(4, 9)
+    assert sides(table.request) == (
+        "die 4, knight +3, experience +1, demonsbane-sword +4, orc-warrior -1 = 11",
+        "die 9, CV +3 = 12",
+    )
+
+
+def sides(request: Request | None) -> tuple[str, str]:
+    """What the prompt of a battle says about the hero and the creature."""
+    assert request is not None
+    values = dict(parts_of(request)[0].why.values)
+    heroes, foe = values["heroes"], values["foe"]
+    assert isinstance(heroes, tuple)
+    assert isinstance(heroes[0], Cue)
+    assert isinstance(foe, Cue)
+    return ENGLISH.say(heroes[0]).removeprefix("anna: "), ENGLISH.say(foe).removeprefix("orc-warrior: ")

@@ -323,7 +323,7 @@ def test_the_fourth_scroll_wins_at_once() -> None:
     assert digging(having={"red": {"scrolls": 2}}).player("red").scrolls == 3
 
 
-def portal(house: dict[str, Any] | None = None, **more: Any) -> Table:
+def portal(house: dict[str, Any] | None = None, stone: int = 2, **more: Any) -> Table:
     return battle(
         {"red-1": "builder 0,0"},
         turn=7,
@@ -331,7 +331,7 @@ def portal(house: dict[str, Any] | None = None, **more: Any) -> Table:
         order=["blue", "red"],
         settlements={"red": (0, 0)},
         house=PORTAL | (house or {}),
-        having={"red": {"portal": 6, "stone": 2}},
+        having={"red": {"portal": 6, "stone": stone}},
         **more,
     )
 
@@ -345,6 +345,12 @@ def test_the_portal_is_filled_by_a_builder_in_the_settlement_and_wins_before_the
     table.until(NEVER)
     assert ended(table) == ("portal", ("red",))
     assert table.state.turn == 8
+
+
+@pytest.mark.rule("MW-VIC-09")
+def test_no_more_stone_goes_into_the_portal_than_is_missing() -> None:
+    table = portal(stone=5)
+    assert table.offers("portal:") == ["portal:1", "portal:2"]
 
 
 @pytest.mark.rule("MW-VIC-09")

@@ -8,6 +8,7 @@ from typing import Any
 from controller.glyphs.glyphs import outlines
 from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.display import option_glyphs
 from rulesets.nova_aetas.ruleset import RULESET
 from tests.rulesets.nova_aetas.table import Table, battle, pack
@@ -63,6 +64,19 @@ def test_an_engaged_hero_reads_who_holds_him_and_how_to_get_free() -> None:
 
     assert missing(table)["Move"] == "Stratiota 1 holds you: break away first"
     assert read(table, "disengage:2") == ("one die, 4+ frees you", "2 AP")
+
+
+def test_a_free_hero_reads_nothing_about_breaking_away() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C8"}, active="squire")
+
+    assert not missing(table).keys() & {"Move", "Break away"}
+
+
+def test_a_blinded_hero_reads_why_a_weapon_of_reach_one_strikes_nobody() -> None:
+    blinded = {"at": "C5", "tokens": [Token.BLINDED]}
+    table = battle(heroes={"squire": blinded}, enemies={"stratiota-1": "C4"}, active="squire")
+
+    assert missing(table)["Attack Stratiota 1 with the arming sword"] == "you are Blinded"
 
 
 def test_an_unloaded_weapon_must_be_reloaded_first() -> None:

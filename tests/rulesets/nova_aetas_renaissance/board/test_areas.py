@@ -240,3 +240,13 @@ def test_the_attackers_square_is_left_out() -> None:
     table = blast(4, 1, 1, area={"shape": "cross"}, at="B3", others={}, attack=attack)
 
     assert (table.hero("captain").wounds, table.ours.on_equipment) == (0, {})
+
+
+@pytest.mark.rule("NR-ATK-04")
+@pytest.mark.parametrize(("area", "offered"), [({}, True), ({"area": {"shape": "cross"}}, False)])
+def test_a_caster_is_a_target_of_his_own_spell_unless_it_has_an_area(area: dict[str, Any], offered: bool) -> None:
+    cards = {f"equipment.psalm-of-light.attack.{key}": value for key, value in area.items()}
+    table = battle(heroes={"friar": "C5", "captain": "C6"}, active="friar", cards=cards)
+
+    assert table.offers("attack:captain:psalm-of-light")
+    assert bool(table.offers("attack:friar:psalm-of-light")) is offered

@@ -14,11 +14,12 @@ from rulesets.engine.game import Game
 from rulesets.engine.open_table import Hand, Paths, Spots
 from rulesets.engine.requests import Choose, First, Measure, Together
 from rulesets.novus_malum.bot import sensible
+from rulesets.novus_malum.open_table.bot import _wanted_orders
 from rulesets.novus_malum.open_table.field import RADIUS
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.attack_events import TokensRevealed
-from rulesets.novus_malum.state.state import State
+from rulesets.novus_malum.state.state import Order, State
 from tests.rulesets.novus_malum.open_table.tabletop import tabletop
 from tests.rulesets.novus_malum.table import starter_setup
 
@@ -106,6 +107,13 @@ def test_a_bot_in_the_middle_of_enemies_withdraws_base_by_base() -> None:
     assert isinstance(found, Hand)
     assert len(set(found.paths)) > 1
     OPEN_TABLE.place(top.table.state, top.request, top.spots, found.paths, found.option)
+
+
+@pytest.mark.parametrize(("away", "order"), [(15, Order.HOLD), (21, Order.MOVE), (30, Order.RUN)])
+def test_archers_walk_if_that_brings_an_enemy_within_their_range(away: float, order: Order) -> None:
+    """A bow reaches 18 inches, and bowmen walk five."""
+    top = tabletop("command", {"b1": (20, 8), "k1": (20, 8 + away)}, A="b1", X="k1")
+    assert _wanted_orders(top.field, "A") == (order,)
 
 
 def test_bots_come_to_blows() -> None:
