@@ -117,6 +117,19 @@ async def test_bluetooth_that_is_off_is_told_with_what_to_do() -> None:
     assert "Bluetooth is switched off: switch it on" in test.said
 
 
+async def test_a_table_without_dice_does_not_need_bluetooth() -> None:
+    async with room() as place:
+        place.radio.power(on=False)
+        path = written(place)
+        before, _, others = path.read_text(encoding="utf-8").partition("[dice.red]")
+        path.write_text(before + others[others.index("[readers.board]") :], encoding="utf-8")
+        async with command(place, "devices", "test", path, "--seconds", "2") as test:
+            await test.ends()
+
+    assert "board" in test.said
+    assert "Bluetooth" not in test.said
+
+
 async def test_dice_that_only_a_proxy_hears_are_tested_through_it() -> None:
     async with room() as place, virtual_proxy(VirtualProxy(place.radio, "shelf")) as shelf:
         place.radio.power(on=False)

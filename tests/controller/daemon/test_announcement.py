@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
 from msgspec.structs import replace
 from zeroconf.asyncio import AsyncServiceInfo
 
@@ -13,8 +14,8 @@ from controller.config.load import Table, load_table
 from controller.daemon.announcement import Announcement
 from controller.network.announce import TYPE
 from controller.network.zeroconf_search import responder
-from controller.web.access.invites import page_opened
-from controller.web.access.keys import Keys
+from controller.web.access.invites import Invite, PageOpened, page_opened
+from controller.web.access.keys import Keys, Role
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 60.0
@@ -53,6 +54,25 @@ async def test_a_public_page_is_announced_and_a_private_one_is_not(tmp_path: Pat
             announcement.page_opened(private)
             while await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # what is known is answered without waiting
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+@pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("https", 443)])
+async def test_an_address_without_a_port_is_announced_with_the_usual_one(
+    tmp_path: Path, scheme: str, port: int
+) -> None:
+    name = f"t-{uuid4().hex[:8]}"
+    announcement = Announcement(table_called(name, tmp_path))
+    announcement.page_opened(PageOpened((Invite(Role.LOOKER, None, f"{scheme}://127.0.0.1/"),), reachable=True))
+    running = asyncio.create_task(announcement.run())
+    try:
+        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+            while not await info.async_request(visitor.zeroconf, 300):
+                pass
+            assert info.port == port
     finally:
         running.cancel()
         await asyncio.wait([running])
