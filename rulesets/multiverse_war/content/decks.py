@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -41,6 +42,8 @@ class AdventureCard(Resolution):
     """An adventure to resolve, or a permanent encounter (MW-ADV-05)."""
 
     encounter: EncounterKind | None = None
+    lore: Annotated[bool, Field(exclude_if=not_)] = False
+    """The words of the pack have a line of story for it, as `lore.<id>`. Packs without it keep their fingerprint."""
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:

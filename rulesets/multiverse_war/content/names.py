@@ -14,6 +14,9 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
     """The key of each thing in the pack, with the key of its name in the words."""
     for table in TABLES:
         yield from (((table, each), f"name.{each}") for each in getattr(content, table))
+    for adventure, met in content.adventures.items():
+        if met.lore:
+            yield ("adventures", adventure, "lore"), f"lore.{adventure}"
     for unit, card in content.units.items():
         if card.ability:
             yield ("units", unit, "ability"), f"name.{card.ability.name}"

@@ -170,7 +170,14 @@ class HeroLevel(Event, frozen=True):
 class AdventureDrawn(Event, frozen=True):
     unit: str
     card: str
+    lore: bool = False
     rule: str = "MW-ADV-01"
+
+    @property
+    def cue(self) -> Cue:
+        if not self.lore:
+            return super().cue
+        return Cue("event.adventure-with-lore", unit=self.unit, card=self.card, lore=Cue(f"lore.{self.card}"))
 
 
 class AdventureWon(Event, frozen=True):

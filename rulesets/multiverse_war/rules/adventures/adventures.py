@@ -46,7 +46,7 @@ def explore_adventure(game: War, unit: Unit, came_from: str | None) -> Procedure
         return
     (name,) = cards
     card = state.world.content.adventures[name]
-    game.emit(AdventureDrawn(unit.id, name))
+    game.emit(AdventureDrawn(unit.id, name, card.lore))
     if card.encounter is not None:
         state.tokens.remove(unit.at)
         state.players[unit.seat].adventures += 1

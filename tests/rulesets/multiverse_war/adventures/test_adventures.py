@@ -21,6 +21,7 @@ from rulesets.multiverse_war.state.events import (
     TokenPlaced,
 )
 from tests.rulesets.multiverse_war.table import Table, battle, starter
+from tests.rulesets.starter_words import words_of
 
 
 def entering(card: str, kind: str = "swordsman", units: dict[str, str] | None = None, **more: Any) -> Table:
@@ -35,6 +36,16 @@ def test_entering_costs_the_usual_ap_draws_a_card_and_ends_the_activation() -> N
     assert table.last(AdventureDrawn).card == "abandoned-camp"
     assert table.unit("red-1").finished
     assert table.unit("red-1").ap == 0
+
+
+def test_an_adventure_begins_with_its_line_of_story_if_the_pack_has_one() -> None:
+    with_lore = words_of("multiverse_war").tell(entering("abandoned-camp").last(AdventureDrawn))
+    plain = entering("abandoned-camp", changes={"adventures": {"abandoned-camp": {"lore": None}}})
+    without = words_of("multiverse_war").tell(plain.last(AdventureDrawn))
+    assert with_lore == f"{without} The fire still smokes. They left in a hurry."
+    assert "lore" not in plain.state.world.content.adventures["abandoned-camp"].model_dump(), (
+        "older packs stay as they were"
+    )
 
 
 @pytest.mark.rule("MW-ADV-01")
