@@ -273,7 +273,7 @@ def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, jo
     unfinished, finished = games_played(journal.path, "it")
 
     assert (unfinished.finished, unfinished.answers, unfinished.result) == (False, 0, "")
-    assert (finished.id, finished.name, finished.title) == (1, "Nova Aetas", "Solo verso l'alto")
+    assert (finished.id, finished.name, finished.title) == (1, "Nova Aetas", "Solo verso l\u2019alto")
     assert finished.result in {"Vittoria", "Sconfitta"}
     assert (finished.seats, finished.players, finished.won) == (("ada", "ben"), ("Ada", "Ben"), game.outcome.won)
     luck = luck_in(journal.path, 1)

@@ -102,7 +102,7 @@ async def test_the_latest_chain_is_told_with_a_chapter_for_each_game(tmp_path: P
     assert (answer.status, answer.content_type) == (200, "text/html")
     assert page.count(CHAPTER) == 2
     assert page.count("The fair is over: the richest has won.") == 1
-    assert "Rosa: Coins" in page
+    assert "<b>Rosa</b>: Coins" in page
 
 
 @pytest.mark.usefixtures("journal")

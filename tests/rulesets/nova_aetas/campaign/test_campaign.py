@@ -13,6 +13,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
 from rulesets.nova_aetas.content.company import Lost
 from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.display.campaign_map import plot_map
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import (
@@ -322,15 +323,16 @@ def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
     won, lost = {"next": "the-ferry"}, {"next": "test", "city": "campello"}
     table = evening({"squire": {}}, won=won, lost=lost).lose()
 
-    ground = {cell.id: cell.ground for cell in table.board.cells}
+    board = plot_map(table.evening)
+    ground = {cell.id: cell.ground for cell in board.cells}
     assert (ground["test"], ground["the-ferry"]) == ("station-lost", "station-ahead")
-    assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in table.board.links}
+    assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in board.links}
 
 
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")
 def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     chapters = [{"mission": name, "result": "victory", "why": "win"} for name in ("no-way-but-up", "honey-and-claws")]
-    board = city(chapters=chapters).board
+    board = plot_map(city(chapters=chapters).evening)
 
     assert board.shape is Shape.PLACES
     assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (7, 0)
