@@ -216,6 +216,19 @@ async def test_a_call_that_bluez_does_not_have_is_refused(air: VirtualRadio) -> 
         bus.disconnect()
 
 
+async def test_a_scan_that_goes_on_already_is_not_started_again(air: VirtualRadio) -> None:
+    bus = await MessageBus(air.address).connect()
+    start = ("org.bluez", "/org/bluez/hci0", "org.bluez.Adapter1", "StartDiscovery")
+    try:
+        first, again = await bus.call(Message(*start)), await bus.call(Message(*start))
+        assert first is not None
+        assert again is not None
+        assert first.message_type is MessageType.METHOD_RETURN
+        assert (again.message_type, again.error_name) == (MessageType.ERROR, "org.bluez.Error.InProgress")
+    finally:
+        bus.disconnect()
+
+
 async def test_a_client_that_talks_nonsense_harms_nobody() -> None:
     async with on_air() as air:
         reader, writer = await asyncio.open_unix_connection(air.address.removeprefix("unix:path="))

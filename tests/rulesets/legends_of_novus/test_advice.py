@@ -46,6 +46,12 @@ def test_equipment_is_advised_with_the_combat_value_before_and_after() -> None:
     assert told(table, "equip:sword") == "your Combat Value rises from 4 to 6"
 
 
+def test_equipment_without_a_combat_value_is_advised_for_what_else_it_does() -> None:
+    table = position("preparation", anna={"rewards": ["boots", "bag"]})
+    assert told(table, "equip:boots") == "it helps you, and the slot is free"
+    assert told(table, "equip:bag") == "it helps you at once"
+
+
 def test_after_the_dice_it_says_whether_anything_can_still_help() -> None:
     held = {"rewards": ["ring"]}
     assert told(battle("goblin", anna=held).choose("fight").roll(9, 2), "go-on") == "you are winning: keep your cards"

@@ -151,6 +151,15 @@ def test_a_word_that_does_nothing_where_it_stands_is_told(change: Callable[[Card
     assert [where for where, _ in told(change)] == [key]
 
 
+@pytest.mark.parametrize("need", [1, 9])
+def test_what_a_die_must_show_is_from_two_to_eight(need: int) -> None:
+    cards = pack()
+    card("enemies", "stratiota", pd=need)(cards)
+    with pytest.raises(ValidationError) as fault:
+        Content.model_validate(cards)
+    assert [each["loc"] for each in fault.value.errors()] == [("enemies", "stratiota", "pd")]
+
+
 @pytest.mark.parametrize(
     ("fields", "key"),
     [
