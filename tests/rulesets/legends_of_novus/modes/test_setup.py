@@ -56,8 +56,10 @@ def test_every_quest_creature_has_its_token_on_the_map() -> None:
 
 @pytest.mark.rule("LN-SET-03")
 def test_a_basic_class_must_share_an_icon_with_the_character() -> None:
-    table = new_game(2, first="anna").choose("pick:mira")
-    assert table.options == ("take-class:apprentice", "take-class:warden")
+    table = new_game(2, first="anna")
+    assert table.asked == "pick"
+    table.choose("pick:mira")
+    assert (table.asked, table.options) == ("take-class", ("take-class:apprentice", "take-class:warden"))
     assert table.refuses("take-class:knight") == "not-an-option"
     table.choose("take-class:apprentice")
     assert table.seats == ("bruno",)
