@@ -20,12 +20,13 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.card_text import effects_of, what_it_does
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.rules.board.sight import sight_blockers
 from rulesets.nova_aetas_renaissance.rules.combat import points
 from rulesets.nova_aetas_renaissance.rules.combat.defences import covered_by, has_shield
 from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
 from rulesets.nova_aetas_renaissance.rules.heroes.dangers import path_of, provoked
 from rulesets.nova_aetas_renaissance.rules.heroes.hero_attack import chance
-from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
+from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of, targets
 from rulesets.nova_aetas_renaissance.state import options
 from rulesets.nova_aetas_renaissance.state.queries import edition_state, has, resistance, world
 
@@ -163,6 +164,7 @@ def impossible(state: State, choose: Choose) -> tuple[Impossible, ...]:
 
 
 def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
+    blockers = sight_blockers(state, hero)
     for name, spec in attacks_of(state, hero):
         yield Weapon(
             name,
@@ -173,4 +175,5 @@ def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
             aids=spec.target == "friend",
             affordable=points.can_afford(state, hero, spec),
             in_sequence=not spec.sequence or acting(state).base_attack,
+            targets=tuple(targets(state, hero, spec, blockers)),
         )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rulesets.engine.choices import Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
-from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token
+from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
 from rulesets.nova_aetas.display.option_glyphs import glyph_of_attack, glyph_of_card
 from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.clock.activation import minimum
@@ -18,6 +18,7 @@ from rulesets.nova_aetas.rules.combat import engagement, points
 from rulesets.nova_aetas.rules.combat.tokens import item_of
 from rulesets.nova_aetas.rules.heroes import hero_attack
 from rulesets.nova_aetas.rules.heroes.buildings import DOOR_AP
+from rulesets.nova_aetas.rules.heroes.targets import attack_targets, deed_targets
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import acting, acting_hero
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
@@ -47,6 +48,8 @@ class Weapon(Struct, frozen=True):
     aids: bool
     affordable: bool
     in_sequence: bool
+    targets: tuple[str, ...]
+    """At whom it can be aimed from here, if there were enough AP."""
 
 
 def impossible(state: State, choose: Choose) -> tuple[Impossible, ...]:
@@ -102,22 +105,26 @@ def _attacks(state: State, hero: Hero, choose: Choose, weapons: Iterable[Weapon]
     """One line for each weapon that can be aimed at nobody, with the nearest target. Nobody attacks from inside a house."""
     for weapon in weapons if hero.at is not None else ():
         if not _offers(choose, options.Attack, weapon=weapon.name):
-            target = _nearest(state, hero)
+            target = _nearest(state, hero, weapon)
+            why = _why_not_ready(hero, weapon) or _why_no_target(state, hero, weapon, target)
+            reason = why or _needs(weapon.cost)
             if weapon.aids or target is None:
-                yield Impossible(PlayCard(weapon.name), _why_no_aid(state, hero, weapon), weapon.glyph)
+                yield Impossible(PlayCard(weapon.name), reason, weapon.glyph)
             else:
-                reason = _why_no_attack(state, hero, weapon, target)
                 yield Impossible(options.Attack(target.id, weapon.name, weapon.cost), reason, weapon.glyph)
 
 
-def _nearest(state: State, hero: Hero) -> Enemy | None:
+def _nearest(state: State, hero: Hero, weapon: Weapon) -> Enemy | None:
+    """The nearest enemy at whom the weapon can be aimed, or the nearest of all if there is none."""
     here = hero.at
     if here is None:
         return None
-    return min(state.enemies.values(), key=lambda enemy: (distance(state, here, enemy.at), enemy.id), default=None)
+    aimed_at = [state.enemies[target] for target in weapon.targets if target in state.enemies]
+    enemies = aimed_at or state.enemies.values()
+    return min(enemies, key=lambda enemy: (distance(state, here, enemy.at), enemy.id), default=None)
 
 
-def _why_not_ready(state: State, hero: Hero, weapon: Weapon) -> Cue | None:
+def _why_not_ready(hero: Hero, weapon: Weapon) -> Cue | None:
     """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: what must change before the attack can be made on anybody."""
     item = item_of(hero, weapon.name)
     if item is not None and Token.UNLOADED in item.tokens:
@@ -128,36 +135,38 @@ def _why_not_ready(state: State, hero: Hero, weapon: Weapon) -> Cue | None:
         return Cue("why-not.blinded")
     if not weapon.affordable:
         return Cue("why-not.points")
-    if weapon.cost > acting(state).ap:
-        return _needs(weapon.cost)
     return None if weapon.in_sequence else Cue("why-not.sequence")
 
 
-def _why_no_aid(state: State, hero: Hero, weapon: Weapon) -> Cue:
-    return _why_not_ready(state, hero, weapon) or Cue("why-not.nobody")
-
-
-def _why_no_attack(state: State, hero: Hero, weapon: Weapon, target: Enemy) -> Cue:
-    ready = _why_not_ready(state, hero, weapon)
-    if ready is not None or hero.at is None:
-        return ready or Cue("why-not.nobody")
+def _why_no_target(state: State, hero: Hero, weapon: Weapon, target: Enemy | None) -> Cue | None:
+    """Distance and sight come before AP: nobody should save AP for an attack that would still be out of reach."""
+    payable_later = weapon.targets and weapon.cost > acting(state).ap
+    if weapon.aids or target is None or hero.at is None:
+        return None if payable_later else Cue("why-not.nobody")
     far = distance(state, hero.at, target.at)
-    return Cue("why-not.far", count=far, reach=weapon.reach) if far > weapon.reach else Cue("why-not.unseen")
+    if far > weapon.reach and not {target.id, hero.id} & set(weapon.targets):
+        return Cue("why-not.far", count=far, reach=weapon.reach)
+    return None if payable_later else Cue("why-not.unseen")
 
 
 def _cards(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
     """Skills and objects that the hero could use, if there were more AP, or somebody to use them on."""
-    content, ap = state.world.content, acting(state).ap
+    content = state.world.content
     for skill in hero.skills:
         card = content.skills[skill]
         usable = card.kind == "action" and card.use is not None and not card.before_game
         if usable and not _offers(choose, options.UseSkill, skill=skill):
-            yield Impossible(PlayCard(skill), _needs(card.cost) if card.cost > ap else Cue("why-not.nobody"), "hand")
+            yield Impossible(PlayCard(skill), _why_no_use(state, hero, card.use, card.cost), "hand")
     for name in dict.fromkeys(item.id for item in hero.items):
         thing = content.equipment[name]
         usable = thing.use is not None and not thing.before_game and content.open_to(hero.id, thing)
         if usable and not _offers(choose, options.UseItem, item=name):
-            yield Impossible(PlayCard(name), _needs(thing.cost) if thing.cost > ap else Cue("why-not.nobody"), "bag")
+            yield Impossible(PlayCard(name), _why_no_use(state, hero, thing.use, thing.cost), "bag")
+
+
+def _why_no_use(state: State, hero: Hero, use: Deed | None, cost: int) -> Cue:
+    short = cost > acting(state).ap
+    return _needs(cost) if short and use is not None and any(deed_targets(state, hero, use)) else Cue("why-not.nobody")
 
 
 def _doors(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
@@ -194,6 +203,7 @@ def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
             aids=spec.target == "friend",
             affordable=points.affords(hero, spec),
             in_sequence=_in_sequence(state, spec),
+            targets=tuple(attack_targets(state, hero, spec)),
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.state.options import Attack
 from rulesets.nova_aetas_renaissance.choices import describe
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.events import SpellAttackFailed
@@ -169,3 +171,13 @@ def test_a_card_that_is_used_says_what_it_does_without_its_cost() -> None:
 
     assert line_of(table, "use-item:draught:captain:1") == "for a friend, heals 2"
     assert line_of(table, "use-skill:rallying-cry:captain:2").startswith("for a friend, range 4, gives Advantaged")
+
+
+def test_an_enemy_out_of_reach_is_too_far_even_when_ap_are_short_too() -> None:
+    table = battle(heroes={"captain": "C5"}, enemies={"stradiot-1": "L12"}, active="captain", ap=1)
+    assert isinstance(table.request, Choose)
+    assert RULESET.impossible is not None
+    attacks = [each for each in RULESET.impossible(table.state, table.request) if isinstance(each.option, Attack)]
+
+    assert attacks
+    assert {each.reason.key for each in attacks} == {"why-not.far"}

@@ -54,6 +54,12 @@ def test_too_few_ap_are_named() -> None:
     assert missing(table)["Attack Stratiota 1 with the arming sword"] == "needs 3 AP"
 
 
+def test_an_enemy_out_of_reach_is_too_far_even_when_ap_are_short_too() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C8"}, active="squire", ap=2)
+
+    assert missing(table)["Attack Stratiota 1 with the arming sword"] == "too far: 3 squares, reach 1"
+
+
 def test_an_engaged_hero_reads_who_holds_him_and_how_to_get_free() -> None:
     table = battle(
         heroes={"squire": "C5"},
