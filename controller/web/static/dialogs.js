@@ -17,20 +17,22 @@ export class Dialogs {
   #store;
   #acting = null;
   #link = null;
-  #openToPhones = null;
+  #phones = null;
   #opener = null;
+  #opening = false; // the page is being opened to phones: it listens elsewhere in a moment, and this page connects again
 
   constructor(store) {
     this.#store = store;
+    store.on(["link"], () => this.#opening && this.#link?.state === "open" && this.share());
     $("sheet").addEventListener("click", (event) => event.target === $("sheet") && $("sheet").close());
     $("sheet").addEventListener("close", () => document.activeElement === document.body && this.#goBack());
   }
 
-  /** `openToPhones` shows the owner where the page is opened to the network. */
-  serve(acting, link, openToPhones) {
+  /** `phones` shows the owner the section of the setup that opens the page to the network. */
+  serve(acting, link, phones) {
     this.#acting = acting;
     this.#link = link;
-    this.#openToPhones = openToPhones;
+    this.#phones = phones;
   }
 
   toast(text, kind = "refused") {
@@ -133,17 +135,38 @@ export class Dialogs {
         this.#acting.say({ do: "bot", seat, plays: event.target.checked, level: level.value });
       } }), say("a-bot")), level);
     };
-    const card = (invite) => h("li", {}, qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })), linkField(invite.url), invite.seat && plays(invite.seat));
-    this.#open(say("share"), alone && this.#onlyHere(), h("p", {}, say(others.length > 1 ? "share-text" : "share-lobby")),
+    const name = (invite) => h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") }));
+    const card = (invite) => h("li", {}, !alone && qr(invite.code, invite.url), name(invite), linkField(invite.url), invite.seat && !alone && plays(invite.seat));
+    const links = [
       h("ul", { class: "invites" }, others.map(card)),
       h("section", { class: "invite-screen" }, h("h3", {}, say("invite-tv")), h("p", { class: "quiet" }, say("invite-tv-text")), linkField(`${address}${TV}`)),
-      h("details", { class: "group" }, h("summary", { data: { key: "invite-owner" } }, h("span", { class: "group-name" }, say("invite.owner"))), h("p", { class: "quiet" }, say("invite-owner-text")), h("ul", { class: "invites" }, card({ ...owner, role: "own" }))));
+      fold("invite-owner", say("invite.owner"), h("p", { class: "quiet" }, say("invite-owner-text")), h("ul", { class: "invites" }, card({ ...owner, role: "own" })))];
+    const opened = this.#opening && !alone;
+    if (opened) this.#opening = false;
+    if (alone) {
+      return this.#open(say("share"), this.#onlyHere(),
+        h("ul", { class: "invites" }, others.filter((invite) => invite.seat).map((invite) => h("li", {}, name(invite), plays(invite.seat)))),
+        fold("invite-here", say("share-here"), links));
+    }
+    return this.#open(say("share"), opened && h("p", { class: "notice", role: "status" }, say("setup-phones-public")), h("p", {}, say(others.length > 1 ? "share-text" : "share-lobby")), links);
   }
 
-  /** Phones cannot reach a page of this computer alone: the owner opens it here, where that is possible. */
+  /** Phones cannot reach a page of this computer alone: the owner opens it with one tap, where that is possible. */
   #onlyHere() {
     if (!this.#store.you.setup) return h("p", { class: "notice mend" }, say("share-private"));
-    return h("div", { class: "notice mend" }, h("p", {}, say("share-closed")), buttons(h("button", { type: "button", class: "primary", data: { key: "share-open" }, onclick: () => { $("sheet").close(); this.#openToPhones(); } }, say("setup-phones-open"))));
+    if (this.#opening) return h("p", { class: "notice mend", role: "status" }, say("one-moment"));
+    return h("div", { class: "notice mend" }, h("p", {}, say("share-closed")), h("p", { class: "quiet" }, say("setup-phones-private-text")),
+      buttons(h("button", { type: "button", class: "primary", data: { key: "share-open" }, onclick: (event) => { event.target.disabled = true; this.#openToPhones(); } }, say("setup-phones-open"))));
+  }
+
+  /** The invitations come with the line to where the page then listens; what stands in the way is shown in the setup. */
+  async #openToPhones() {
+    this.#opening = true;
+    const reply = await this.#link.say({ do: "setup", section: "phones", write: "open", with: { public: true } });
+    if (reply.ok) return;
+    this.#opening = false;
+    $("sheet").close();
+    this.#phones();
   }
 
   leave() {
@@ -182,6 +205,8 @@ function linkField(url) {
   };
   return h("p", { class: "link-field" }, h("input", { readonly: true, value: url, "aria-label": url, onfocus: (event) => event.target.select() }), navigator.clipboard && h("button", { type: "button", onclick: copy }, say("copy")));
 }
+
+const fold = (key, name, ...content) => h("details", { class: "group" }, h("summary", { data: { key } }, h("span", { class: "group-name" }, name)), content);
 
 const buttons = (...all) => h("div", { class: "buttons" }, all);
 
