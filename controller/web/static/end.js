@@ -191,7 +191,7 @@ export class End {
       owner && !campaign && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
       next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
-      next("end-statistics", say("statistics"), () => this.#statistics.open()),
+      next("end-statistics", say("statistics"), () => this.#statistics()),
       next("from-the-start", say("from-the-start"), () => this.#past.go(0)),
       h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")))];
   }

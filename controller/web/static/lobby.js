@@ -37,7 +37,7 @@ export class Lobby {
   #wish = null;
   #filter = { players: 0, minutes: 0, side: "" };
 
-  /** `company` shows the company of a game. */
+  /** `company` shows the company of a game, `statistics` the statistics of this table. */
   constructor(store, acting, link, past, statistics, company) {
     this.#store = store;
     this.#acting = acting;
@@ -326,7 +326,7 @@ export class Lobby {
   #played() {
     if (!this.#games) return null;
     if (!this.#games.length) return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", { class: "quiet" }, say("no-games-yet")));
-    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", {}, h("button", { type: "button", class: "tool", data: { key: "statistics" }, onclick: () => this.#statistics.open() }, say("statistics"))), h("ul", { class: "games" }, this.#games.map((game) => this.#game(game))));
+    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", {}, h("button", { type: "button", class: "tool", data: { key: "statistics" }, onclick: () => this.#statistics() }, say("statistics"))), h("ul", { class: "games" }, this.#games.map((game) => this.#game(game))));
   }
 
   #game(game) {

@@ -27,7 +27,6 @@ import { glyphPicture } from "./shapes.js";
 import { drawSheets } from "./sheets.js";
 import { listen } from "./sound.js";
 import { Speech } from "./speech.js";
-import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
 import { Tour } from "./tour.js";
@@ -56,8 +55,8 @@ const link = new Link(store, (message) => {
   if (message.games) lobby.heardGames(message.games, message.campaigns);
   if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end.heardLuck(message.luck.luck));
   if (message.highlights) end.heardHighlights(message.highlights);
-  if ("statistics" in message) statistics.heard(message.statistics);
-  if (message.rolls) statistics.heardRolls(message.rolls);
+  if ("statistics" in message) statistics?.heard(message.statistics);
+  if (message.rolls) statistics?.heardRolls(message.rolls);
   if (message.company) company.heard(message.company);
   if (message.setup) devices.heard(message.setup);
   if (message.hint) store.advise(message.hint);
@@ -69,9 +68,13 @@ const putRight = async () => {
   righting ??= new (await import("./set_value.js")).Righting(store, acting, link, dialogs);
   righting.open();
 };
-const statistics = new Statistics(store, acting, link);
-const lobby = new Lobby(store, acting, link, past, statistics, (game) => company.show(game));
-const end = new End(store, acting, link, dialogs, lobby, past, statistics);
+let statistics = null; // loaded when somebody first looks at it
+const showStatistics = async () => {
+  statistics ??= new (await import("./statistics.js")).Statistics(store, acting, link);
+  statistics.open();
+};
+const lobby = new Lobby(store, acting, link, past, showStatistics, (game) => company.show(game));
+const end = new End(store, acting, link, dialogs, lobby, past, showStatistics);
 const devices = new Devices(store, link, dialogs);
 const tour = new Tour(store);
 const speech = new Speech(store);
@@ -103,7 +106,7 @@ store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
 store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table", "venue"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table", "venue"], drawBanner);
-store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew(), statistics.renew()));
+store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew(), statistics?.renew()));
 addEventListener("hashchange", () => location.reload());
 $("tools").addEventListener("click", (event) => event.target.closest(".seldom") && openTools(false));
 
