@@ -592,3 +592,10 @@ def test_a_silenced_hedge_witch_goes_where_she_could_light_the_home_and_waits() 
     assert {target for target, _ in decisions(table)} == {"mill"}
     assert table.state.enemies["hedge-witch-1"].at == "K6"
     assert (table.opening(EnemyIdle), table.state.fires) == ([EnemyIdle("hedge-witch-1", 3)], {"mill": 0})
+
+
+@pytest.mark.rule("NA-MOV-03")
+def test_equal_ways_are_listed_in_the_order_in_which_a_search_finds_them() -> None:
+    """A recorded game must find the same list, however the ways are worked out."""
+    table = battle((".....",) * 5, heroes={"squire": "D3"}, enemies={"stratiota-1": "E2"}, active="stratiota", ap=1)
+    assert table.options == ("enemy-move:stratiota-1:E3", "enemy-move:stratiota-1:D2")
