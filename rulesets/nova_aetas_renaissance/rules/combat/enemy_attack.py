@@ -110,17 +110,9 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 
 
 def deliver(game: Battle, enemy: Enemy, hero: Hero, attack: first.EnemyAttack | None) -> Step:
-    """The whole attack, except its AP. With None, the first attack that it can make."""
+    """The whole attack, except its AP."""
+    assert attack is not None, "NR-AI-19: whoever attacks has chosen with what"
     state = game.state
-    if attack is None:
-        possible = [
-            each
-            for each in usable_at(state, enemy, enemy.at)
-            if not tokens_prevent(enemy, each) and can_target_from(state, enemy, enemy.at, hero, each)
-        ]
-        if not possible:
-            return
-        attack = possible[0]
     spec = in_this_edition(attack)
     if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
         yield from _attack_target_and_area(game, enemy, hero, in_this_edition(PISTOL))
