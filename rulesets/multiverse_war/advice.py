@@ -157,7 +157,8 @@ def _target(state: State, unit: Unit, option: o.Attack | o.Shoot, offered: tuple
     hex_ = option.hex
     home = storm_target(state, unit)
     if home is not None and home.at == hex_:
-        return Cue("advice.settlement")
+        goes_on = not state.world.teams and len(state.in_play()) > 2 and state.world.house.ffa_conquest == "out"
+        return Cue("advice.rival") if goes_on else Cue("advice.settlement")
     if len({each.hex for each in offered if isinstance(each, o.Attack | o.Shoot)}) == 1:
         return Cue("advice.only-target")
     weakest = [hp(state, each) for each in state.units_at(hex_)]

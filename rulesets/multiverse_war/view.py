@@ -58,7 +58,10 @@ def _goal(state: State, viewer: str | None) -> Goal:
     if "missions" in world.victories:
         return Goal(Cue("goal.missions"))
     if "turns" in world.victories:
-        return Goal(Cue("goal.points", count=world.turns), min(state.turn, world.turns), world.turns)
+        text = Cue("goal.points", count=world.turns)
+        if len(world.sides) > 2 and world.house.ffa_conquest == "out":
+            text = Cue("goal.last", count=world.turns)
+        return Goal(text, min(state.turn, world.turns), world.turns)
     return Goal(Cue("goal.conquest"))
 
 

@@ -107,3 +107,11 @@ def test_the_view_shows_who_builds_next() -> None:
     table = battle(players=3, phase="build")
     assert table.view().upcoming == ("green", "blue", "red")
     assert table.seat == "green"
+
+
+@pytest.mark.rule("MW-VIC-07")
+@pytest.mark.parametrize(("players", "key"), [(2, "points"), (3, "last"), (4, "last")])
+def test_among_three_realms_the_last_settlement_wins(players: int, key: str) -> None:
+    goal = battle(players=players).view("red").goal
+    assert goal is not None
+    assert goal.text.key == f"goal.{key}"
