@@ -194,9 +194,13 @@ def standing(view: View, words: Words) -> Iterator[str]:
             yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
 
 
+FEWEST_DICE = 20
+"""With fewer, a share above or below the average means nothing."""
+
+
 def luck_text(luck: Luck, words: Words) -> str:
-    """Empty when no die was rolled."""
-    if not luck.dice:
+    """Empty when hardly any die was rolled."""
+    if luck.dice < FEWEST_DICE:
         return ""
     difference = luck.percent - 100
     key = "chronicle.luck-average" if not difference else f"chronicle.luck-{'above' if difference > 0 else 'below'}"

@@ -22,7 +22,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.tale import Moment
-from rulesets.engine.view import View
+from rulesets.engine.view import Shape, View
 
 MOST_SENTENCES = 8
 """A page of a book has room for more, but nobody remembers more of an evening."""
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"-\d+$")
 
 
 class Tale(Struct, frozen=True):
-    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the turning point.
+    """The moments worth telling, each with a seed for its sentence; `turning` is the view of everyone at the turning point, on the board of the battle.
 
     `turned` is how many answers had been given by then, and the moment with its seed.
     """
@@ -88,13 +88,18 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
         return Tale()
     teller, game = ruleset.teller(), Game(ruleset, setup_of(saved, ruleset))
     found: list[tuple[int, Moment]] = []
-    views: dict[int, View] = {}
+    views: dict[int, View | None] = {}
+    battle: View | None = None
     for index, events in enumerate(_steps(game, saved)):
+        now = game.view
+        battle = (
+            now if _is_battle(now) else battle
+        )  # the answer that ends a battle leads back to the map of the campaign
         for event in events:
             moment = teller.note(game.state, event)
             if moment is not None:
                 found.append((index, moment))
-                views.setdefault(index, game.view)
+                views.setdefault(index, battle)
     chosen = _chosen([moment for _, moment in found])
     kept = [(index, moment) for index, moment in found if any(moment is each for each in chosen)]
     seeded = tuple((f"{saved.seed}/{index}", moment) for index, moment in kept)
@@ -102,6 +107,11 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
         return Tale()
     at = max(range(len(kept)), key=lambda each: (kept[each][1].turns, kept[each][1].weight, -kept[each][0]))
     return Tale(seeded, views[kept[at][0]], (kept[at][0], seeded[at]))
+
+
+def _is_battle(view: View) -> bool:
+    """A campaign has its map of places between the battles."""
+    return view.board is not None and view.board.shape is not Shape.PLACES
 
 
 def _steps(game: Game[Any], saved: Saved) -> Iterator[tuple[Event, ...]]:

@@ -4,9 +4,10 @@ import { h } from "./dom.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
-const GLYPHS = { ended: "flag", rewards: "chest", experience: "learn", losses: "heal", next: "road" };
+const GLYPHS = { ended: "flag", deaths: "skull", rewards: "chest", experience: "learn", losses: "heal", next: "road" };
 
 const ENDED = "ended";
+const DEATHS = "deaths";
 
 /** The accounts of the mission, if it is part of a campaign. */
 const accountsOf = ({ live: { company, index } }) => (company?.index === index ? company.page.accounts : []);
@@ -14,8 +15,11 @@ const accountsOf = ({ live: { company, index } }) => (company?.index === index ?
 /** How the mission ended, in one sentence; none before the page of the company has come. */
 export const missionEnded = (store) => accountsOf(store).find((account) => account.id === ENDED)?.lines ?? [];
 
+/** Who died stands above everything else, and what can be done about it. */
+export const campaignDeaths = (store) => accountsOf(store).filter((account) => account.id === DEATHS).map(drawAccount);
+
 export function campaignAccounts(store) {
-  return accountsOf(store).filter((account) => account.id !== ENDED).map(drawAccount);
+  return accountsOf(store).filter((account) => ![ENDED, DEATHS].includes(account.id)).map(drawAccount);
 }
 
 export const drawAccount = (account) => h("div", { class: `end-part account account-${account.id}` }, h("h3", { class: "section-name" }, glyphPicture(GLYPHS[account.id] ?? "book"), account.label), h("ul", { class: "end-lines" }, account.lines.map((line) => h("li", {}, line))));

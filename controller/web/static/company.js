@@ -16,7 +16,7 @@ const SEEN = "arbiter-recap";
 const LATEST_LINES = 3;
 
 // What there is to tell right after a battle.
-const NEWS = new Set(["ended", "rewards", "losses"]);
+const NEWS = new Set(["ended", "deaths", "rewards", "losses"]);
 
 export class Company {
   #store;

@@ -2,7 +2,7 @@
 
 import { ANYONE } from "./answerable.js";
 import { whyButton } from "./ask.js";
-import { campaignAccounts, campaignButtons, missionEnded } from "./campaign_end.js";
+import { campaignAccounts, campaignButtons, campaignDeaths, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
 import { luckList } from "./luck.js";
 import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
@@ -79,6 +79,7 @@ export class End {
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open, () => [outcome.result, ...this.#ended()])),
       h("div", { class: "end-parts" },
+        campaignDeaths(this.#store),
         part("how-it-ended", this.#howItEnded()),
         campaignAccounts(this.#store),
         ranking.length > 1 && part("ranking", h("ol", { class: "ranking" }, ranking.map((each, at) => this.#ranked(each, at + 1, outcome)))),

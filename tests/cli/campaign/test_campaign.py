@@ -191,10 +191,14 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
     assert "<script" not in (tmp_path / "rude.html").read_text(encoding="utf-8")
 
 
-def test_a_game_without_dice_says_nothing_about_luck() -> None:
+def test_a_game_with_hardly_any_dice_says_nothing_about_luck() -> None:
     words = Words({"chronicle.luck-average": "{dice} dice rolled."})
 
-    assert (luck_text(Luck(), words), luck_text(Luck(2, 7, 14), words)) == ("", "2 dice rolled.")
+    assert [luck_text(Luck(dice, 7 * dice // 2, 7 * dice), words) for dice in (0, 18, 20)] == [
+        "",
+        "",
+        "20 dice rolled.",
+    ]
 
 
 @pytest.mark.parametrize("options", [{}, {"story": True}, {"export": Path("out.json")}])

@@ -14,7 +14,7 @@ import pytest
 
 from controller.chronicle.chapters import ChronicleChapter, chapter_of
 from controller.chronicle.html_page import as_page
-from controller.chronicle.tale import MOST_SENTENCES, Sentences, Tale
+from controller.chronicle.tale import MOST_SENTENCES, Sentences, Tale, tale_of
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.languages import words_for
@@ -30,6 +30,10 @@ from rulesets.engine.bots import answer, anything
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.tale import Moment
+from rulesets.engine.view import Shape
+from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.ruleset import RULESET
+from tests.rulesets.nova_aetas.table import starter_setup
 
 GAMES = ("nova_aetas", "nova_aetas_renaissance")
 LANGUAGES = ("en", "it")
@@ -186,6 +190,26 @@ def test_the_heaviest_moments_are_told_in_the_order_in_which_they_came(tmp_path:
     assert kinds[0] == "opening"
     assert kinds[-2:] == ["ended-victory", "next"]
     assert chapter.tale.turning is not None
+
+
+def test_a_turning_point_that_ended_the_battle_is_shown_on_its_board_and_not_on_the_map_of_the_campaign(
+    tmp_path: Path,
+) -> None:
+    heroes = [{"hero": hero, "seat": "anna"} for hero in ("squire", "scum")]
+    company = {"name": "The Ash Crows", "heroes": heroes, "mission": "the-physicians-road"}
+    game, rng = Game(RULESET, starter_setup("the-physicians-road", heroes=heroes, company=company)), Random(3)
+    with Journal.open(tmp_path / "attic.arbiter") as journal:
+        journal.begin(RULESET.id, game.setup, 3)
+        while game.request is not None:
+            journal.write_then_apply(game, answer(game, rng, sensible))
+        (saved,) = journal.games()
+    told = tale_of(saved, RULESET)
+
+    assert told.turned is not None
+    assert told.turned[1][1].kind == "persona-slain"
+    assert told.turning is not None
+    assert told.turning.board is not None
+    assert told.turning.board.shape is Shape.SQUARES
 
 
 def test_what_a_language_has_no_sentence_for_is_left_out() -> None:

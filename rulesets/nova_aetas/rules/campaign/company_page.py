@@ -11,6 +11,7 @@ from rulesets.engine.view import Track
 from rulesets.nova_aetas.content.company import Chapter, Company, Member
 from rulesets.nova_aetas.rules.campaign.campaigns import written_recap
 from rulesets.nova_aetas.rules.campaign.share_plans import share_plans
+from rulesets.nova_aetas.rules.city.barracks import FEE
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.rules.company.roster import company_at_start
 from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
@@ -126,11 +127,13 @@ def _accounts(state: Evening) -> Iterator[Account]:
     assert setup.company is not None, "an evening has a company"
     before = company_at_start(setup.company, setup)
     yield Account("ended", Cue("account.ended"), (_how_it_ended(state.chapter, company.name),))
+    if state.chapter.died:
+        yield Account("deaths", Cue("account.deaths"), tuple(_deaths(state)))
     yield Account("rewards", Cue("account.rewards"), tuple(_rewards(before, company)) or (Cue("account.no-rewards"),))
     yield Account(
         "experience", Cue("account.experience"), tuple(_experience(state.chapter)) or (Cue("account.no-experience"),)
     )
-    yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (Cue("account.no-losses"),))
+    yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (_no_losses(state.chapter),))
     if state.stage is Stage.OVER:
         label = Cue("account.ending") if company.ending else Cue("account.next")
         yield Account("next", label, tuple(_what_comes_next(state)))
@@ -144,10 +147,21 @@ def _how_it_ended(chapter: Chapter, company: str) -> Cue:
     return Cue("recap.lost", company=company, mission=mission, why=why)
 
 
+def _deaths(state: Evening) -> Iterator[Cue]:
+    """Who died, and whether somebody can take their place."""
+    company, content = state.company, state.world.content
+    barracks = tuple(name for name, place in content.places.items() if "barracks" in place.open)
+    missing = {lost.hero for lost in company.missing}
+    for hero in state.chapter.died:
+        yield Cue("account.died", hero=hero)
+        if hero in missing and barracks and not company.ending:
+            yield Cue("account.can-hire", hero=content.basic_class(hero), places=barracks, price=FEE)
+
+
 def _rewards(before: Company, company: Company) -> Iterator[Cue]:
     chapter = company.chapters[-1]
     if chapter.popolini:
-        yield Cue("account.money", count=chapter.popolini)
+        yield Cue("account.money" if chapter.result == VICTORY else "account.money-lost", count=chapter.popolini)
     if chapter.found:
         yield Cue("account.found", things=tuple(chapter.found))
     others = Counter(company.everything) - Counter(before.everything) - Counter(chapter.found)
@@ -165,7 +179,6 @@ def _experience(chapter: Chapter) -> Iterator[Cue]:
 
 def _losses(before: Company, company: Company) -> Iterator[Cue]:
     chapter = company.chapters[-1]
-    yield from (Cue("account.died", hero=hero) for hero in chapter.died)
     yield from (Cue("account.let-go", hero=hero) for hero in chapter.let_go)
     returned = tuple(hero for hero in chapter.out_of_game if hero not in chapter.died)
     if returned:
@@ -174,6 +187,10 @@ def _losses(before: Company, company: Company) -> Iterator[Cue]:
     gone = Counter(before.everything) - Counter(company.everything)
     if gone:
         yield Cue("account.gone", things=tuple(gone.elements()))
+
+
+def _no_losses(chapter: Chapter) -> Cue:
+    return Cue("account.no-more-losses" if chapter.died else "account.no-losses")
 
 
 def _wounded(company: Company) -> Iterator[Cue]:
@@ -189,6 +206,8 @@ def _what_comes_next(state: Evening) -> Iterator[Cue]:
         return
     yield Cue("account.mission", mission=_title(company.mission))
     yield Cue(f"mission.{company.mission}.intro")
+    if not state.chapter.place:
+        yield Cue("account.no-city-again" if company.mission == state.chapter.mission else "account.no-city")
 
 
 # What to tell when the table opens again

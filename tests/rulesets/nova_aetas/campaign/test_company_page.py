@@ -10,12 +10,13 @@ import pytest
 from rulesets.engine import bots
 from rulesets.engine.answers import Chosen
 from rulesets.engine.campaigns import CompanyPage
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.evening import Evening
-from rulesets.nova_aetas.state.state import State
-from tests.rulesets.nova_aetas.table import starter_setup
+from rulesets.nova_aetas.state.state import Standing, State
+from tests.rulesets.nova_aetas.table import Table, evening, starter_setup
 
 
 def begun(**company: Any) -> Game[State]:
@@ -87,9 +88,58 @@ def test_after_an_evening_the_accounts_say_what_it_brought_and_what_comes_next(s
     page, state = page_of(game), game.state
     assert isinstance(state, Evening)
 
-    assert [account.id for account in page.accounts] == ["ended", "rewards", "experience", "losses", "next"]
+    deaths = ["deaths"] if state.chapter.died else []
+    assert [account.id for account in page.accounts] == ["ended", *deaths, "rewards", "experience", "losses", "next"]
     assert all(account.lines for account in page.accounts)
     learnt = {skill.id: skill.since for hero in page.heroes for skill in hero.skills}
     assert set(learnt) == set(state.chapter.learnt.values())
     assert None not in learnt.values()
     assert page.recap[0].key in {"recap.won", "recap.lost"}
+
+
+def lines(table: Table, account: str) -> list[str]:
+    return [line.key for each in page_of(table.game).accounts if each.id == account for line in each.lines]
+
+
+def test_a_death_has_its_own_account_that_says_where_a_new_hero_can_be_hired() -> None:
+    table = evening({"squire": {}, "novice": {"standing": Standing.OUT_OF_GAME}}, won={"next": "the-ferry"})
+    table.state.heroes["novice"].wound_cards = ["mortal-wound"]
+    (_, deaths, *_, losses, _) = page_of(table.win().game).accounts
+
+    assert deaths.lines[0] == Cue("account.died", hero="novice")
+    assert deaths.lines[1] == Cue("account.can-hire", hero="novice", places=("spoleto", "viterbo"), price=10)
+    assert losses.lines[0].key == "account.no-more-losses"
+
+
+def test_money_after_a_defeat_is_no_reward() -> None:
+    result = {"popolini": 4, "next": "the-ferry"}
+
+    assert "account.money-lost" in lines(evening(lost=result).lose(), "rewards")
+    assert "account.money" in lines(evening(won=result).win(), "rewards")
+
+
+@pytest.mark.parametrize(
+    ("lost", "why"),
+    [
+        ({"next": "the-ferry"}, ["account.no-city"]),
+        ({}, ["account.no-city-again"]),
+    ],
+)
+def test_where_no_city_comes_the_account_says_why(lost: dict[str, Any], why: list[str]) -> None:
+    assert lines(evening(lost=lost).lose(), "next")[2:] == why
+
+
+def test_after_a_stop_in_a_city_nothing_is_said_of_a_missing_one() -> None:
+    table = evening(lost={"next": "the-ferry", "city": "campello"}).lose().choose("leave-city")
+
+    assert lines(table, "next")[2:] == []
+
+
+def test_every_defeat_of_the_first_two_acts_that_leads_on_leads_through_a_place() -> None:
+    content = starter_setup().content
+    assert content.plot is not None
+    missions = [name for act in ("act-one", "act-two") for name in content.plot.acts[act]]
+    lost = {name: content.missions[name].lost for name in missions}
+
+    assert [name for name, result in lost.items() if not result.city] == [content.plot.first]
+    assert lost[content.plot.first].next == content.plot.first
