@@ -2,16 +2,18 @@
 
 A game with a teller knows its moments: the turning point is the one that the chronicle shows, and a player's best moment is the heaviest
 with one of their heroes. What else mattered are the other moments that could have turned the game. For other games the `standing` of the seats decides: the turning point is the answer after which the lead
-of the winners over the best of the others had changed most, and a player's best moment is the answer that brought them most.
+of the winners over the best of the others had changed most, and a player's best moment is the answer that brought them most. Of equal answers
+it is one that helped the winners, and the last in the chapter that changed the lead most. How it ended are the last answers that changed the lead, and what the rules counted at the end.
 
 It replays a game: do not call it in the event loop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -38,6 +40,9 @@ _SAD = {"down", "out", "died"}
 # How many sentences a moment has at most.
 MOST_LINES = 2
 
+# The last changes of the lead say how a game ended.
+LAST_CHANGES = 3
+
 # A page at the end of a game has more to say; the book has all of it.
 MOST_TOLD = 4
 
@@ -60,6 +65,7 @@ class Highlights:
     turning: Highlight | None = None
     players: tuple[Highlight, ...] = ()
     told: tuple[Highlight, ...] = ()
+    ended: tuple[Highlight, ...] = ()
 
 
 def highlights_of(path: Path, game: int | None, language: str) -> Highlights:
@@ -121,12 +127,34 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
         happened.append(events)
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
     swings = [lead(after, won) - lead(before, won) for before, after in pairwise(course)]
-    turning = _largest([abs(each) for each in swings])
+    turning = turning_point(swings, happened)
     best = (_best_answer(seat, course, happened, words) for seat in game.setup.seats)
     return Highlights(
-        Highlight(turning, "", swings[turning - 1], _lines(happened[turning], words)) if turning else None,
+        Highlight(turning, "", swings[turning - 1], _told(turning, happened, words)) if turning else None,
         tuple(each for each in best if each),
+        ended=tuple(last_changes(swings, happened, words)),
     )
+
+
+def turning_point(swings: Sequence[int], happened: Sequence[tuple[Event, ...]]) -> int:
+    """How many answers had been given after the largest swing; 0 where the lead never changed."""
+    chapters = [*accumulate(any(event.weight is Weight.CHAPTER for event in events) for events in happened)]
+    inside = Counter[int]()
+    for before, swing in enumerate(swings):
+        inside[chapters[before]] += swing
+    changed = [at for at, swing in enumerate(swings, 1) if swing]
+    return max(
+        changed, key=lambda at: (abs(swings[at - 1]), swings[at - 1], abs(inside[chapters[at - 1]]), at), default=0
+    )
+
+
+def last_changes(swings: Sequence[int], happened: Sequence[tuple[Event, ...]], words: Words) -> Iterator[Highlight]:
+    changed = [at for at, swing in enumerate(swings, 1) if swing]
+    last = len(happened) - 1
+    for at in changed[-LAST_CHANGES:]:
+        if at != last and (text := _told(at, happened, words)):
+            yield Highlight(at, "", 0, text)
+    yield from (Highlight(last, "", 0, words.tell(event)) for event in happened[last] if event.decides)
 
 
 def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
@@ -145,14 +173,27 @@ def _best_answer(
         others = [name for name in course[0] if name != seat]
         gains = [sum(before[name] - after[name] for name in others) for before, after in pairwise(course)]
     at = _largest(gains)
-    return Highlight(at, seat, gains[at - 1], _lines(happened[at], words)) if at else None
+    return Highlight(at, seat, gains[at - 1], _told(at, happened, words)) if at else None
 
 
 def _largest(changes: Sequence[int]) -> int:
-    """How many answers had been given after the first of the largest changes; 0 where nothing grew."""
-    if max(changes, default=0) <= 0:
-        return 0
-    return changes.index(max(changes)) + 1
+    """How many answers had been given after the last of the largest changes; 0 where nothing grew."""
+    return max(
+        (at for at, change in enumerate(changes, 1) if change > 0), key=lambda at: (changes[at - 1], at), default=0
+    )
+
+
+def _told(at: int, happened: Sequence[tuple[Event, ...]], words: Words) -> str:
+    """What an answer decided; else its news; and if it was secret, what was decided when others learned of it."""
+    own = _decided(happened[at])
+    if own is None and (said := _lines(happened[at], words)):
+        return said
+    known = own or next((found for events in happened[at:] if (found := _decided(events))), None)
+    return words.tell(known) if known else ""
+
+
+def _decided(events: Sequence[Event]) -> Event | None:
+    return next((event for event in reversed(events) if event.decides), None)
 
 
 def _lines(events: Sequence[Event], words: Words) -> str:

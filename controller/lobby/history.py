@@ -74,13 +74,19 @@ class PlayerLuck:
 
 @dataclass(frozen=True, slots=True)
 class NotedRoll:
-    """A roll to talk about: one in `one_in` such rolls is as good, or as bad."""
+    """A roll to talk about: one in `one_in` such rolls is as good, or as bad. Dice had to reach `need`, or show one of the `good` faces.
+
+    `symbols` are the names of what the faces of a die show; none if it is numbered.
+    """
 
     seat: str
     faces: tuple[int, ...]
-    need: int
+    need: int | None
     achieved: int
     one_in: int
+    good: tuple[int, ...] = ()
+    kind: str = ""
+    symbols: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +173,12 @@ def who_answered(asked: Request | None, answer: Answer, seats: Sequence[str]) ->
 
 def best_roll(attempts: list[Attempt]) -> NotedRoll | None:
     """The luckiest: at least one die succeeded, and the fewest rolls are as good."""
-    return _rarest(
-        [(chance_of(attempt), attempt) for attempt in attempts if attempt.need is not None and attempt.achieved]
-    )
+    return _rarest([(chance_of(attempt), attempt) for attempt in attempts if attempt.is_test and attempt.achieved])
 
 
 def worst_roll(attempts: list[Attempt]) -> NotedRoll | None:
     """The unluckiest: not all dice succeeded, and the fewest rolls are as bad."""
-    tried = [attempt for attempt in attempts if attempt.need is not None and attempt.achieved < len(attempt.chances)]
+    tried = [attempt for attempt in attempts if attempt.is_test and attempt.achieved < len(attempt.chances)]
     return _rarest([(sum(sum_of(attempt.chances)[: attempt.achieved + 1]), attempt) for attempt in tried])
 
 
@@ -182,8 +186,10 @@ def _rarest(rated: list[tuple[float, Attempt]]) -> NotedRoll | None:
     if not rated:
         return None
     chance, attempt = min(rated, key=lambda each: (each[0], each[1].index))
-    assert attempt.need is not None
-    return NotedRoll(attempt.seat, attempt.faces, attempt.need, attempt.achieved, max(1, round(1 / chance)))
+    one_in = max(1, round(1 / chance))
+    return NotedRoll(
+        attempt.seat, attempt.faces, attempt.need, attempt.achieved, one_in, attempt.good, attempt.kind, attempt.symbols
+    )
 
 
 def chance_of(attempt: Attempt) -> float:

@@ -122,9 +122,10 @@ def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) 
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
-    """The last prompt of a game: how it ended and who won. `ways` are the games that may follow."""
-    who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
-    text = f"{_stopped(result_text(outcome.result, words))} {words.say(who)}"
+    """The last prompt of a game: how it ended, and who won if somebody did. `ways` are the games that may follow."""
+    text = _stopped(result_text(outcome.result, words))
+    if outcome.won:
+        text += f" {words.say(Cue('table.won', seats=outcome.won))}"
     options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
     return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options, won=outcome.won)
 

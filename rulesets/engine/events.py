@@ -41,6 +41,8 @@ class Event(Struct, frozen=True, gc=False):
 
     tag: ClassVar[str]
     weight: ClassVar[Weight] = Weight.NEWS
+    decides: ClassVar[bool] = False
+    """Whether it says what changed the standing: the end of a game tells such events, not what happened to come last."""
 
     def __init_subclass__(cls) -> None:
         cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import Die
+from rulesets.engine.dice import Die, Faces
 
 ANYONE = "table"
 """The seat of a request that anyone may answer."""
@@ -67,13 +67,17 @@ def _text(value: object) -> str:
 
 
 class Roll(Struct, frozen=True, gc=False):
-    """Roll these dice. `need` is the lowest face that counts as a success, if the rule knows it beforehand."""
+    """Roll these dice. `need` is the lowest face that counts as a success, if the rule knows it beforehand.
+
+    On dice with symbols, `good` are the faces that do; none if that is a secret.
+    """
 
     seat: str
     dice: tuple[Die, ...]
     why: Cue
     rule: str
     need: int | None = None
+    good: Faces = ()
 
 
 class Choose(Struct, frozen=True, gc=False):

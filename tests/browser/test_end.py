@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from rulesets.engine.answers import to_json
 from rulesets.engine.bots import answer
 from tests.browser.accessibility import faults
 from tests.browser.fairground import Fairground
+from tests.browser.prompt_pictures import GATHERED_SECONDS, play_on, stage
 from tests.browser.room import opened
 from tests.browser.visiting import tool, visitor
 from tests.engine.fair import FAIR
@@ -62,6 +64,35 @@ async def test_the_end_offers_the_games_that_may_follow_and_an_undo_comes_back_t
         await expect(owner.locator(".event-answers-undone")).to_be_visible()
         await expect(red.locator("#end")).to_be_hidden()
     assert (room.session.game.setup, room.session.game.outcome) == (first, None)
+
+
+async def test_a_lost_mission_says_why_and_not_that_nobody_won(chromium: Browser, tmp_path: Path) -> None:
+    room, rng = stage("nova_aetas", tmp_path), Random(5)
+    while room.session.game.request is not None:
+        play_on(room, rng)
+    outcome = room.session.game.outcome
+    assert outcome
+    assert not outcome.won
+    async with opened(room), visitor(chromium, room.of_owner) as owner:
+        await expect(owner.locator("#end .end-title")).to_have_text("Defeat")
+        await expect(owner.locator("#end .end-who")).to_contain_text("Too many heroes are down.")
+        await owner.locator("#end .why").click()
+        await expect(owner.locator(".sheet-dialog .this-case")).to_contain_text("too many heroes are down")
+
+
+async def test_the_end_of_a_war_tells_what_decided_it_and_shows_rolls_of_symbols(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    room, rng = stage("multiverse_war", tmp_path), Random(5)
+    while room.session.game.request is not None:
+        before = room.session.index
+        play_on(room, rng)
+        if room.session.index == before:
+            room.wait(GATHERED_SECONDS)
+    async with opened(room), visitor(chromium, room.of_owner) as owner:
+        await expect(owner.locator("#end .end-turning-point")).to_be_visible()
+        await expect(owner.locator("#end .end-how-it-ended")).not_to_contain_text(re.compile("moves|finished"))
+        await expect(owner.locator("#end .noted .slot.good .symbol").first).to_be_visible()
 
 
 async def test_whoever_looks_on_reads_the_chronicle_in_a_window_of_its_own(

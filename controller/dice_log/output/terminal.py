@@ -139,7 +139,7 @@ def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
 
 def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
     """Remarks that belong next to the numbers."""
-    without = sum(attempt.need is None for attempt in attempts)
+    without = sum(not attempt.is_test for attempt in attempts)
     back = sum(attempt.undone for attempt in attempts)
     parts = [f"The luckiest of {len(players)} is one in {len(players)} by chance alone."] if len(players) > 1 else []
     if without:

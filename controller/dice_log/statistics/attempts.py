@@ -29,7 +29,7 @@ FindRuleset = Callable[[str], Ruleset[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One Roll that was answered. `need` is what each die had to show; None where the rule names no number. `struck` rolls count in no statistics."""
+    """One Roll that was answered. `need` is what each die had to show, `good` are the faces of symbols that counted; where the rule names neither, it was no test. `struck` rolls count in no statistics."""
 
     table: str
     game: int
@@ -43,10 +43,19 @@ class Attempt:
     faces: tuple[int, ...]
     undone: bool
     struck: bool = False
+    good: tuple[int, ...] = ()
+    kind: str = ""
+    symbols: tuple[str, ...] = ()
+
+    @property
+    def is_test(self) -> bool:
+        return self.need is not None or bool(self.good)
 
     @property
     def chances(self) -> tuple[float, ...]:
-        return tuple(_chance(sides, self.need) for sides in self.sides) if self.need is not None else ()
+        if self.need is None:
+            return tuple(len(self.good) / sides for sides in self.sides) if self.good else ()
+        return tuple(_chance(sides, self.need) for sides in self.sides)
 
     @property
     def expected(self) -> float:
@@ -54,7 +63,7 @@ class Attempt:
 
     @property
     def achieved(self) -> int:
-        return sum(face >= self.need for face in self.faces) if self.need is not None else 0
+        return sum(face in self.good if self.need is None else face >= self.need for face in self.faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +124,9 @@ def attempts_of(table: str, saved: Saved, played: Iterable[tuple[Request | None,
                     roll.need,
                     faces,
                     not kept,
+                    good=roll.good,
+                    kind=roll.dice[0].name,
+                    symbols=roll.dice[0].symbols,
                 )
             )
     return found

@@ -55,7 +55,7 @@ def by_rule(attempts: Iterable[Attempt]) -> list[Luck]:
 def _grouped(attempts: Iterable[Attempt], name: Callable[[Attempt], str]) -> list[Luck]:
     groups: dict[str, list[Attempt]] = defaultdict(list)
     for attempt in attempts:
-        if attempt.need is not None and not attempt.struck:
+        if attempt.is_test and not attempt.struck:
             groups[name(attempt)].append(attempt)
     return [luck_of(key, groups[key]) for key in sorted(groups)]
 
@@ -73,7 +73,7 @@ def course(attempts: Iterable[Attempt]) -> dict[str, list[tuple[float, float]]]:
     found: dict[str, list[tuple[float, float]]] = defaultdict(list)
     spread: dict[str, float] = defaultdict(float)
     for attempt in attempts:
-        if attempt.need is not None and not attempt.struck:
+        if attempt.is_test and not attempt.struck:
             before = found[attempt.seat][-1][0] if found[attempt.seat] else 0.0
             spread[attempt.seat] += sum(chance * (1 - chance) for chance in attempt.chances)
             found[attempt.seat].append((before + attempt.achieved - attempt.expected, sqrt(spread[attempt.seat])))

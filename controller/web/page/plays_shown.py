@@ -24,6 +24,7 @@ def plays_shown(found: Statistics, plays: Sequence[Play], table: str) -> dict[st
             "started": play.started,
             "players": [each.name for each in play.players],
             "won": [each.name for each in play.players if each.won],
+            "result": play.result,
             "rolls": len(play.attempts),
             "struck": play.struck,
             "struck_rolls": sum(each.struck for each in play.attempts),

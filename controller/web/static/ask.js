@@ -97,10 +97,9 @@ function beat(prompt) {
 
 /** Which faces count, unless the question says so already. */
 function need(prompt) {
-  return new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`) ? null : needed(prompt);
+  if (prompt.kind !== "roll" || !prompt.need || new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`)) return null;
+  return h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need }));
 }
-
-const needed = (prompt) => (prompt.kind === "roll" && prompt.need ? h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need })) : null);
 
 const isOneDie = (prompt) => prompt.dice.reduce((sum, each) => sum + each.count, 0) === 1;
 
@@ -116,7 +115,7 @@ export function whyButton(rule, open, lines) {
 function caseOf(prompt, asked) {
   const chances = asked.options.filter((option) => option.chance).map(({ label, chance }) => `${label}: ${percent(chance)}`);
   const impossible = asked.impossible.map(({ label, reason }) => `${label}: ${reason}`);
-  return [question(prompt, asked), ...asked.detail.split("\n"), needed(asked), odds(asked), ...chances, ...impossible].filter(Boolean);
+  return [question(prompt, asked), ...asked.detail.split("\n"), need(asked), odds(asked), ...chances, ...impossible].filter(Boolean);
 }
 
 function notices(store, prompt, acting) {

@@ -4,8 +4,8 @@ import { ANYONE } from "./answerable.js";
 import { whyButton } from "./ask.js";
 import { campaignAccounts, campaignButtons, campaignDeaths, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
-import { luckList } from "./luck.js";
-import { dieShape, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
+import { luckList, noted } from "./luck.js";
+import { dieShape, drawnAs, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { INNER, withKnownNames } from "./story_lines.js";
 import { languageNow, number, say } from "./words.js";
 
@@ -120,7 +120,8 @@ export class End {
   /** In a campaign the last lines of the story are about what came after the mission. */
   #howItEnded() {
     const { table } = this.#store.live;
-    const lines = this.#ended();
+    const told = (this.#highlights?.ended ?? []).map((moment) => moment.text);
+    const lines = told.length ? told : this.#ended();
     return table.campaign ? lines.map((line) => h("p", { class: "turning" }, line)) : h("ul", { class: "end-lines" }, lines.map((line) => h("li", {}, line)));
   }
 
@@ -143,8 +144,14 @@ export class End {
   /** The best and the worst roll of the game, and each player's own best. */
   #rolls() {
     const { best, worst, players } = this.#luck;
-    const line = (word, roll) => roll?.one_in >= RARE && h("li", {}, h("p", {}, say(word, { who: this.#store.seat(roll.seat), need: roll.need, one_in: number(roll.one_in) })),
-      h("ul", { class: "slots" }, roll.faces.map((face) => h("li", { class: face >= roll.need ? "slot good" : "slot miss" }, dieShape("d6", face, String(face))))));
+    const counts = (roll, face) => (roll.need === null ? roll.good.includes(face) : face >= roll.need);
+    const shape = (roll, face) => {
+      const symbol = roll.symbols[face - 1] ?? null;
+      const name = symbol ? this.#store.name(symbol) : String(face);
+      return dieShape(roll.kind || "d6", face, name, drawnAs(symbol, this.#store), name);
+    };
+    const line = (word, roll) => roll?.one_in >= RARE && h("li", {}, h("p", {}, noted(word, roll, this.#store)),
+      h("ul", { class: "slots" }, roll.faces.map((face) => h("li", { class: counts(roll, face) ? "slot good" : "slot miss" }, shape(roll, face)))));
     const others = players.filter((each) => each.seat !== ANYONE && each.best && (each.best.seat !== best?.seat || each.best.faces.join() !== best?.faces.join()));
     return h("ul", { class: "noted" }, line("best-of-all", best), line("worst-of-all", worst), others.map((each) => line("best-of-one", each.best)));
   }
@@ -167,11 +174,18 @@ export class End {
   #who(outcome) {
     const { you, live } = this.#store;
     const names = outcome.won.map((seat) => this.#store.seat(seat)).join(", ");
-    if (!outcome.won.length) return say("won-by-nobody");
+    if (!outcome.won.length) return this.#reason(outcome);
     if (outcome.ranking.length && outcome.won.length === live.table.seats.length) return say("shared-victory", { who: names });
     if (you.seat && outcome.won.includes(you.seat)) return outcome.won.length > 1 ? say("you-all-won", { who: names }) : say("you-won");
     if (you.seat) return say("you-lost", { who: names });
     return live.table.seats.length > 1 && outcome.won.length === live.table.seats.length ? say("all-won", { who: names }) : say("won-by", { who: names });
+  }
+
+  /** Where nobody won: what the rule that ended the game says of it, without repeating the result. */
+  #reason({ rule, result }) {
+    const text = (this.#store.live.story ?? []).findLast((line) => line.rule === rule && !INNER.has(line.weight))?.text ?? "";
+    const reason = text.startsWith(`${result}: `) ? text.slice(result.length + 2) : text;
+    return reason === result ? "" : reason.charAt(0).toLocaleUpperCase(languageNow()) + reason.slice(1);
   }
 
   /** What came of the last answer; where that is little, what happened just before it, too. */

@@ -332,7 +332,7 @@ export class Lobby {
   #game(game) {
     const luck = this.#luck.get(game.id);
     const won = game.won.map((seat) => this.#store.seat(seat)).join(", ");
-    const ended = game.finished ? `${stop(game.result)} ${won ? say("won-by", { who: won }) : say("won-by-nobody")}` : say("not-finished");
+    const ended = game.finished ? `${stop(game.result)} ${won && say("won-by", { who: won })}` : say("not-finished");
     return h("li", { class: game.finished ? "game" : "game unfinished" },
       h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.title ? `${game.name} · ` : ""}${date(game.started)}`), game.struck && h("span", { class: "stat-mark" }, say("stat.is-struck"))),
       h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.players.join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),

@@ -93,7 +93,7 @@ export class Statistics {
     const owner = this.#store.you.role === "owner";
     const rolls = this.#rolls?.game === play.id ? this.#rolls.rolls : null;
     const mark = play.struck ? say("stat.is-struck") : play.struck_rolls > 0 && say("stat.struck-rolls", { n: play.struck_rolls });
-    const won = play.won.length ? say("won-by", { who: play.won.join(", ") }) : say("won-by-nobody");
+    const won = play.won.length ? say("won-by", { who: play.won.join(", ") }) : play.result;
     const own = (key, word, act) => h("button", { type: "button", class: "tool", data: { key: `${key}-${play.id}` }, onclick: act }, say(word));
     return h("li", { class: play.struck ? "stat-play struck" : "stat-play", data: { play: play.id } },
       h("p", {}, h("strong", { class: "stat-title" }, play.title || play.game), h("span", { class: "quiet" }, ` ${play.title ? `${play.game} · ` : ""}${date(play.started)}`), mark && h("span", { class: "stat-mark" }, mark)),

@@ -73,6 +73,7 @@ class RoundDecided(Event, frozen=True):
 
 
 class BattleWon(Event, frozen=True):
+    decides = True
     weight: ClassVar[Weight] = Weight.NEWS
     seats: tuple[str, ...]
     creature: str
@@ -80,6 +81,7 @@ class BattleWon(Event, frozen=True):
 
 
 class BattleLost(Event, frozen=True):
+    decides = True
     seat: str
     creature: str
     rule: str = "LN-BAT-24"

@@ -175,6 +175,7 @@ class SkillLearned(Event, frozen=True):
 
 
 class QuestCompleted(Event, frozen=True):
+    decides = True
     seat: str
     card: str
     rule: str = "LN-CRD-09"
@@ -278,6 +279,7 @@ class CurseLifted(Event, frozen=True):
 
 
 class StolenFrom(Event, frozen=True):
+    decides = True
     seat: str
     victim: str
     what: str
@@ -314,6 +316,7 @@ class GpChanged(Event, frozen=True):
 
 
 class XpTraded(Event, frozen=True):
+    decides = True
     seat: str
     gp: int
     xp: int

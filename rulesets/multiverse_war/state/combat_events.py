@@ -100,6 +100,7 @@ class UnitWounded(Event, frozen=True):
 
 
 class UnitSlain(Event, frozen=True):
+    decides = True
     unit: str
     kind: str
     rule: str = "MW-CMB-02"
@@ -113,6 +114,7 @@ class BuildingHit(Event, frozen=True):
 
 
 class BuildingDestroyed(Event, frozen=True):
+    decides = True
     building: str
     rule: str = "MW-BLD-09"
 
@@ -130,6 +132,7 @@ class EncounterDestroyed(Event, frozen=True):
 
 
 class VillageConquered(Event, frozen=True):
+    decides = True
     seat: str
     rule: str = "MW-ADV-09"
 
@@ -162,6 +165,7 @@ class HeroExperience(Event, frozen=True):
 
 
 class HeroLevel(Event, frozen=True):
+    decides = True
     hero: str
     level: int
     rule: str = "MW-HER-03"

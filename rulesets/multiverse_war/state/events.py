@@ -114,6 +114,7 @@ class BlockPlaced(Event, frozen=True):
 
 
 class BuildingBuilt(Event, frozen=True):
+    decides = True
     building: str
     at: str
     rule: str = "MW-BLD-12"
@@ -136,11 +137,13 @@ class SiteLost(Event, frozen=True):
 
 
 class BuildingUpgraded(Event, frozen=True):
+    decides = True
     building: str
     rule: str = "MW-BLD-11"
 
 
 class RoadLaid(Event, frozen=True):
+    decides = True
     seat: str
     at: str
     rule: str = "MW-ROA-02"

@@ -109,6 +109,7 @@ class WoundRestored(Event, frozen=True):
 
 
 class ModelRemoved(Event, frozen=True):
+    decides = True
     model: str
     formation: str
     rule: str = "NM-SAV-03"
@@ -230,6 +231,7 @@ class VolleyFired(Event, frozen=True):
 class ShootingResolved(Event, frozen=True):
     """One shot or several at one target, from the tokens to the models removed, with every die."""
 
+    decides = True
     formation: str
     target: str
     weapon: str
@@ -332,6 +334,7 @@ class ClashWon(Event, frozen=True):
 class ClashFought(Event, frozen=True):
     """What the winners did to the one that they struck, with every die. `lost` counts its wounds."""
 
+    decides = True
     winners: tuple[str, ...]
     losers: tuple[str, ...]
     target: str

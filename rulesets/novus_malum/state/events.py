@@ -55,6 +55,7 @@ class HouseDecision(Event, frozen=True):
 class PointsScored(Event, frozen=True):
     """`objective` is what the points are for, if they are for one."""
 
+    decides = True
     seat: str
     points: int
     reason: str

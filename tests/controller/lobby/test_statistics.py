@@ -12,19 +12,25 @@ import orjson
 import pytest
 
 from controller.config.load import Table
+from controller.content.languages import words_for
+from controller.content.packs import shipped
 from controller.dice_log.statistics.attempts import Attempt
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.strikes import Strikes, strike
 from controller.lobby import plays as module
-from controller.lobby.highlights import highlights_of, lead
-from controller.lobby.history import games_played, luck_in
+from controller.lobby.highlights import highlights_of, last_changes, lead, turning_point
+from controller.lobby.history import best_roll, games_played, luck_in, worst_roll
 from controller.lobby.play_export import CREATE_PLAY, LONGEST_URL, as_csv, bg_stats_link
 from controller.lobby.plays import Play, Player, Plays
 from controller.lobby.ranking import ranking_in
 from controller.lobby.statistics import statistics
+from rulesets.engine.events import Event
 from rulesets.legends_of_novus.state.events import Ranked as LegendsRanked
 from rulesets.multiverse_war.state.combat_events import Ranked as WarRanked
+from rulesets.multiverse_war.state.combat_events import UnitSlain
+from rulesets.multiverse_war.state.events import BuildingBuilt, UnitFinished
+from rulesets.novus_malum.state.events import PhaseBegun
 from tests.controller.lobby.evenings import FIRST_EVENING, SECOND_EVENING, played
 
 
@@ -139,6 +145,53 @@ def test_highlights_of_a_game_with_a_teller_and_of_one_that_counts(attic: Table)
     assert abs(counted.turning.by) == max(1, *(abs(each.by) for each in counted.players))
     assert [each.seat for each in counted.players] == ["red", "blue"]
     assert all(each.text and each.at for each in counted.players)
+    assert counted.ended
+    assert all(each.text and each.at for each in counted.ended)
+    assert not told.ended
+
+
+BUILT, HIT, FLAG = BuildingBuilt("academy", "F3"), UnitSlain("red-1", "horseman"), PhaseBegun("magic", 2)
+
+
+@pytest.mark.parametrize(
+    ("swings", "happened", "expected"),
+    [
+        ([0, 0], [(), (), ()], 0),
+        ([1, -4, 2], [(), (), (), ()], 2),
+        ([-3, 3, -3], [(), (), (), ()], 2),
+        ([1, 0, 1, 1, 0, 1], [(), (), (FLAG,), (), (FLAG,), (), ()], 4),
+    ],
+    ids=["no change", "the largest", "for the winners", "in the chapter that changed most"],
+)
+def test_the_turning_point_is_the_largest_swing(
+    swings: list[int], happened: list[tuple[Event, ...]], expected: int
+) -> None:
+    assert turning_point(swings, happened) == expected
+
+
+def test_how_it_ended_is_what_changed_the_lead_and_not_what_came_last() -> None:
+    words = words_for("multiverse_war", shipped("multiverse_war") / "starter", "en")
+    moved = UnitFinished("red-3")
+    happened = [(), (HIT,), (moved,), (), (moved, BUILT), (moved,)]
+
+    told = [*last_changes([2, 0, 3, 0, 0], happened, words)]
+
+    assert [(each.at, each.text) for each in told] == [(1, words.tell(HIT)), (3, words.tell(BUILT))], (
+        "what was built in secret is told as others learned of it"
+    )
+
+
+def test_dice_with_symbols_have_a_best_and_a_worst_roll() -> None:
+    swords = Attempt("", 1, 0, 0.0, "x", "red", "X-1", (6,) * 4, None, (1, 2, 2, 1), undone=False, good=(1, 2))
+    none = replace(swords, index=1, faces=(3, 4, 5, 6))
+    plain = replace(swords, index=2, good=())
+
+    best, worst = best_roll([swords, none, plain]), worst_roll([swords, none, plain])
+
+    assert best
+    assert (best.faces, best.need, best.good, best.achieved, best.one_in) == ((1, 2, 2, 1), None, (1, 2), 4, 81)
+    assert worst
+    assert (worst.faces, worst.achieved, worst.one_in) == ((3, 4, 5, 6), 0, 5)
 
 
 @pytest.mark.parametrize(

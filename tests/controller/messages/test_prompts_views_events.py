@@ -44,7 +44,6 @@ WORDS = Words(
         "table": {
             "chooses": "Waiting for {seat} to choose.",
             "won": "Won by {seats}.",
-            "won-by-nobody": "Nobody won.",
         },
         "won": "You have won.",
         "threat": "Threat",
@@ -91,7 +90,7 @@ def test_the_end_is_a_prompt_too() -> None:
     prompt = prompt_at_the_end(9, Outcome("won", ("anna",), "X-7"), WORDS)
     assert (prompt.kind, prompt.text, prompt.rule) == (Kind.OVER, "You have won. Won by anna.", "X-7")
     assert prompt.won == ("anna",)
-    assert prompt_at_the_end(9, Outcome("wolf", (), "X-7"), WORDS).text == "Wolf. Nobody won."
+    assert prompt_at_the_end(9, Outcome("wolf", (), "X-7"), WORDS).text == "Wolf."
 
 
 def test_events_carry_their_values_and_their_sentence() -> None:

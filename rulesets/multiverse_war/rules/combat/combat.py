@@ -127,7 +127,7 @@ def _tower_target(game: War, fight: Fight, tower: Building) -> Procedure[StrikeT
 def _tower_strike(game: War, fight: Fight, tower: Building, target: StrikeTarget, dice: int) -> Procedure[None]:
     """MW-BLD-16, MW-DIC-04: fixed dice; a BOW is 1 damage, two BURSTs are one more. A building counters nobody."""
     why = Cue("ask.tower-strike", building=tower.id, target=target_cue(game.state, target), dice=dice)
-    symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
+    symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16", game.state.world.content.dice.hits[Arm.RANGED])
     extra = damage_by_cards(game.state, fight, tower)
     result = read_symbols(game.state, symbols, Arm.RANGED, countering=False, base=1, extra=extra)
     game.emit(StrikeRead(tower.id, symbols, result.hits, result.critical, result.damage, "MW-BLD-16"))
@@ -190,7 +190,7 @@ def _intercept(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure
     why = Cue(
         "ask.strike", striker=full_name(state, unit), target=full_name(state, attacker), dice=dice, reading=reading
     )
-    symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06")
+    symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06", state.world.content.dice.hits[own])
     result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit))
     game.emit(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage, "MW-ABL-06"))
     if wound(game, attacker, result.damage, "MW-ABL-06"):

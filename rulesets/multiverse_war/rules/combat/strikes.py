@@ -54,12 +54,16 @@ def target_cue(state: State, target: StrikeTarget) -> Cue:
             return Cue("unit.building", building=target.kind)
 
 
-def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]]:
-    """MW-DIC-01: roll up to six dice at a time; for each batch, the prompt says how many dice are left."""
+def roll(seat: str, dice: int, why: Cue, rule: str, hit: Symbol | None = None) -> Procedure[tuple[str, ...]]:
+    """MW-DIC-01: roll up to six dice at a time; for each batch, the prompt says how many dice are left.
+
+    `hit` is the symbol that everyone may know to count.
+    """
+    good = tuple(face for face, symbol in enumerate(COMBAT_DIE.symbols, 1) if symbol == hit)
     shown: tuple[str, ...] = ()
     while dice:
         now = min(SET, dice)
-        faces = yield Roll(seat, (COMBAT_DIE,) * now, why, rule)
+        faces = yield Roll(seat, (COMBAT_DIE,) * now, why, rule, good=good)
         shown += tuple(COMBAT_DIE.shows(face) for face in faces)
         dice -= now
         why = copy(why)
@@ -83,10 +87,11 @@ def strike(game: War, fight: Fight, unit: Unit, target: StrikeTarget, rule: str 
     extra = _damage_change(state, fight, unit, target)
     striker = full_name(state, unit)
     reading = strike_reading(state, fight, unit, parts, countering=countering, extra=extra)
+    hit: Symbol | None = state.world.content.dice.hits[own]
     if not shown and unit.known_to is not None:  # the symbol that hits would give the block away
-        striker, reading = block_name(unit), Cue("dice.by-class")
+        striker, reading, hit = block_name(unit), Cue("dice.by-class"), None
     why = Cue("ask.strike", striker=striker, target=target_cue(state, target), dice=dice, reading=reading)
-    symbols = yield from roll(unit.seat, dice, why, rule)
+    symbols = yield from roll(unit.seat, dice, why, rule, hit)
     result = read_symbols(state, symbols, own, countering=countering, base=damage(state, unit), extra=extra)
     game.emit(StrikeRead(unit.id, symbols, result.hits, result.critical, result.damage))
     neighbours = _neighbours(state, fight, unit, target)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.requests import Single, parts_of
+from rulesets.engine.requests import Roll, Single, parts_of
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, Arm, Strike, strike_odds
 from rulesets.multiverse_war.state.combat_events import StrikeRead
 from tests.rulesets.multiverse_war.combat.test_combat import melee, shot
@@ -32,6 +32,16 @@ def test_more_than_six_dice_are_rolled_in_two_batches() -> None:
     assert (table.dice, dict(part_of(table).why.values)["dice"]) == (6, 8)
     table.roll(*["BOW"] * 6)
     assert (table.seat, table.dice, dict(part_of(table).why.values)["dice"]) == ("red", 2, 2)
+
+
+@pytest.mark.rule("MW-DIC-02")
+def test_a_roll_knows_which_faces_hit() -> None:
+    found = [part_of(table) for table in (melee("horseman", "swordsman"), shot("archer", "horseman"))]
+
+    assert [[COMBAT_DIE.shows(face) for face in roll.good] for roll in found if isinstance(roll, Roll)] == [
+        ["horse", "horse"],
+        ["bow"],
+    ]
 
 
 @pytest.mark.rule("MW-DIC-02")
