@@ -122,6 +122,7 @@ function drawLink(board, link, store) {
   const [x, y] = centre(board.shape, a);
   const [bx, by] = b ? centre(board.shape, b) : [x, y];
   const turn = Math.abs(bx - x) > Math.abs(by - y) ? 90 : 0;
+  if (link.kind === "home") return s("text", { class: "home-name", x: 2 * bx - x, y: 2 * by - y, "text-anchor": "middle" }, store.name(link.b));
   const place = `translate(${(x + bx) / 2} ${(y + by) / 2}) rotate(${turn})`;
   if (link.kind === "ladder") return s("g", { class: "ladder", transform: place }, s("path", { d: "M-1.300 -3V3M1.300 -3V3M-1.300 -2H1.300M-1.300 -0.700H1.300M-1.300 0.700H1.300M-1.300 2H1.300" }), title);
   return s("g", { class: "door", transform: place }, s("rect", { x: -2.400, y: -1, width: 4.800, height: 2, rx: 0.400 }), s("circle", { cx: 1.300, cy: 0, r: 0.400 }), title);

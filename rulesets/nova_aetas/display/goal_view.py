@@ -11,9 +11,18 @@ from rulesets.nova_aetas.state.victory import have_left, needed
 
 
 def goal(state: State) -> Goal:
-    """Every way to win that is still open; the progress, if there is one way and it can be counted."""
+    """Every way to win that is still open; the progress, if there is one way and it can be counted.
+
+    Where lost homes can lose the mission, it says how many are down.
+    """
     ways = [each for each in state.world.mission.victory if each.before not in state.happened]
-    text = Cue("goal.ways", ways=_either([_way(state, each) for each in ways]), ends=clock_face(state.world.end))
+    said, ends = _either([_way(state, each) for each in ways]), clock_face(state.world.end)
+    limits = [each.count for each in state.world.mission.defeat if each.when == "homes-collapsed"]
+    if limits:
+        down = len(state.world.mission.homes) - len(state.fires)
+        text = Cue("goal.ways-and-homes", ways=said, ends=ends, count=down, most=min(limits))
+    else:
+        text = Cue("goal.ways", ways=said, ends=ends)
     now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
     mission = state.world.setup.mission
     about = Cue("goal.about", intro=Cue(f"mission.{mission}.intro"), rules=Cue(f"mission.{mission}.rules"))

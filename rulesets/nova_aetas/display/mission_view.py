@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Cell, Piece, Sheet, Side, Track
+from rulesets.engine.view import Cell, Link, Piece, Sheet, Side, Track
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.state import State
 
@@ -25,6 +25,11 @@ def ground(state: State) -> tuple[Cell, ...]:
     return (
         tuple(replace(cell, ground=looks.get(cell.id, cell.ground)) for cell in world.cells) if looks else world.cells
     )
+
+
+def home_links(state: State) -> Iterator[Link]:
+    """From the square of its token to the home: displays write the name of the home on its roof."""
+    yield from (Link("home", home.door, name) for name, home in state.world.mission.homes.items())
 
 
 def _look(state: State, home: str) -> str:

@@ -63,6 +63,19 @@ def test_each_home_has_one_hidden_token_and_nobody_can_tell_which_is_the_scroll(
     assert b'"hidden":["weaver","smith","miller","priest"]' in in_order(table.state)
 
 
+def test_the_goal_counts_the_homes_that_are_down() -> None:
+    goal = village(fires={"weaver": 2, "smith": 0, "miller": 1}).game.view.goal
+
+    assert goal is not None
+    assert words_of("nova_aetas").say(goal.text).endswith("Homes down: 1 of 3.")
+
+
+def test_every_home_has_its_name_on_the_board() -> None:
+    named = {link.b: link.a for link in village().board.links if link.kind == "home"}
+
+    assert named == {"weaver": "C5", "smith": "J5", "miller": "C9", "priest": "J9"}
+
+
 def test_the_board_shows_what_burns_what_is_a_ruin_and_where_the_messenger_wants_to_go() -> None:
     calm = village().board
     table = fleeing("H5", fires={"weaver": 2, "smith": 0, "miller": 1})
