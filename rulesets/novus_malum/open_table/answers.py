@@ -211,7 +211,10 @@ def _holding_seat(field: Field, objective: str, reach: int) -> str | None:
 def _walk(field: Field, request: Choose, ways: Paths | None) -> Step | None:
     """Go on with a move under way; nobody chooses how to flee."""
     if ways is not None:
-        return walked(field.state, request, field.spots, ways)
+        try:
+            return walked(field.state, request, field.spots, ways)
+        except Refused:
+            return None  # somebody died on the way: the others close up by hand
     if request.why.key not in {"ask.fleeing", "ask.fleeing-off"}:
         return None
     field, ways = _fled(field, request)

@@ -206,6 +206,7 @@ def place(state: State, request: Single, spots: Spots, paths: Paths, option: str
             check_spots(after, moved)
             if task.clear:
                 check_clear(after, tuple(task.pieces))
+            _ending(after, request)  # refused before anybody rolls for the danger on the way
             return walked(state, request, after.spots, ways)
 
 
