@@ -91,3 +91,12 @@ async def test_a_company_plays_two_evenings_with_a_town_between_them_and_the_tab
         await expect(phone.locator("#end .account")).not_to_have_count(0)
         await tap(phone, "next-week")
         await expect(phone.locator(".campaign-card")).to_contain_text("2 evenings")
+        await phone.reload()
+        await phone.locator('#end [data-key^="next:"]').click()
+        await expect(phone.locator(".recap")).to_contain_text("The River Rats")
+        async with visitor(chromium, table.owner_url, width=1280, height=800) as laptop:
+            await tap(laptop, "recap-go-on")
+            await laptop.locator(".holder:not([data-holder=chest]) .thing").first.click()
+            await laptop.locator(CHEST).locator(".give").click()
+        await expect(phone.locator(f"{CHEST} .thing")).not_to_have_count(0)
+        await expect(phone.locator(".recap")).to_be_visible()  # somebody else has acted

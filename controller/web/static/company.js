@@ -26,8 +26,8 @@ export class Company {
   #askedFor = null;
   #fresh = true; // nothing was heard of this company since the page was opened
   #wanted = null; // the game whose company somebody wants to see
-  #sawMission = false;
   #recapAt = null;
+  #toRead = false; // what is shown waits for its reader, whatever the others do meanwhile
   #inBattle = false;
   #newsAt = null;
 
@@ -62,11 +62,11 @@ export class Company {
     const { live } = this.#store;
     if (this.#link.state !== "open") this.#askedFor = null;
     if (!this.here || this.#link.state !== "open" || !live.prompt) return;
-    if (this.#recapAt !== null && this.#recapAt !== live.index) this.#closeRecap();
     const over = live.prompt.kind === "over";
+    const passed = this.#recapAt !== null && this.#recapAt !== live.index;
+    if (passed && (over || !this.#toRead || document.body.classList.contains("tv"))) this.#closeRecap();
     const key = `${live.index} ${over}`;
     const ended = this.#battleEnded();
-    if (!over) this.#sawMission = true;
     if (key === this.#askedFor || !(this.#fresh || over || ended || sharesOut(live.prompt))) return;
     this.#askedFor = key;
     this.#newsAt = ended && !over ? live.index : null; // an evening without anything to choose goes on to its end page
@@ -85,19 +85,23 @@ export class Company {
   #maybeRecap(page) {
     const { live } = this.#store;
     const over = live.prompt?.kind === "over";
-    const first = this.#fresh || live.index === 0;
+    const first = this.#fresh || live.index === 0 || sharesOut(live.prompt);
     this.#fresh = false;
     const evening = `${page.company} ${page.evenings}`;
     const known = Date.now() - Number(seen()[evening] ?? 0) < REMEMBERED_MS;
-    if (this.#newsAt === live.index && page.accounts.length) return this.#tell(say("mission-over"), this.#news(page));
-    if (over && !this.#sawMission) return; // the table was opened again at an end: the recap comes with the next mission
+    if (this.#newsAt === live.index && page.accounts.length) {
+      this.#toRead = false;
+      return this.#tell(say("mission-over"), this.#news(page));
+    }
+    if (over) return; // the recap comes with the next mission
     sessionStorage.setItem(SEEN, JSON.stringify({ ...seen(), [evening]: Date.now() }));
-    if (known || !first || over || live.prompt?.kind === "lobby") return;
+    if (known || !first || live.prompt?.kind === "lobby") return;
+    this.#toRead = true;
     this.#tell(page.evenings || live.index ? say("recap-title", { company: page.company }) : page.company, this.#recap(page),
       this.#aloud(page), h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company")));
   }
 
-  /** Something to read before the game goes on; it closes when somebody has answered. */
+  /** Something to read before the game goes on. The news of a battle closes when somebody has answered, the story of a mission when its reader has read it. */
   #tell(title, content, ...buttons) {
     this.#recapAt = this.#store.live.index;
     this.#open.show(title, content, h("div", { class: "buttons" },
