@@ -5,13 +5,17 @@ The words of each line are in `choice`; what an option always does is in its own
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.card_text import without_cost
-from rulesets.nova_aetas.content.cards import BLOWS
+from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
 from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES, glyph_of, glyph_of_attack, glyph_of_card
 from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.city.city_phase import business
@@ -40,7 +44,10 @@ _SALES = (campaign.Sell, campaign.SellElement)
 
 
 def describe(state: State, option: Option) -> Description:
-    return described(state, option, _detail(state, option), _glyph(state, option))
+    shown = described(state, option, _detail(state, option), _glyph(state, option))
+    if not isinstance(option, options.Aid | options.UseSkill | options.UseItem):
+        return shown
+    return replace(shown, detail=already_has(state, option.target, _gives(state, option), shown.detail))
 
 
 def described(state: State, option: Option, detail: Cue | None, glyph: str | None) -> Description:
@@ -48,6 +55,34 @@ def described(state: State, option: Option, detail: Cue | None, glyph: str | Non
     if detail is None:
         detail = _text_of_card(state, option)
     return Description(detail, _cost(option), glyph, *_group(state, option), label=_label(state, option))
+
+
+def already_has(state: State, target: str, tokens: Iterable[Token], detail: Cue | None) -> Cue | None:
+    """NA-TOK-05: a hero who has the token gains nothing by another one."""
+    hero = state.heroes.get(target)
+    token = None if hero is None else next((each for each in tokens if each in hero.tokens), None)
+    if token is None:
+        return detail
+    return (
+        Cue("choice.already", token=token) if detail is None else Cue("choice.already-does", token=token, does=detail)
+    )
+
+
+def _gives(state: State, option: Option) -> Iterator[Token]:
+    """The tokens that a card of the acting hero gives to its target."""
+    content, hero = state.world.content, acting_hero(state)
+    match option:
+        case options.Aid(weapon=weapon) if hero is not None:
+            card: Attack | Deed | None = dict(hero_attack.attacks_of(state, hero)).get(weapon)
+        case options.UseSkill(skill=skill):
+            card = content.skills[skill].use
+        case options.UseItem(item=item):
+            card = content.equipment[item].use
+        case _:
+            return
+    for effect in () if card is None else card.effects:
+        if effect.do == "status" and effect.to == "target" and effect.token is not None:
+            yield effect.token
 
 
 def _label(state: State, option: Option) -> Cue | None:

@@ -13,6 +13,7 @@ from rulesets.nova_aetas.state import options as first
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import Attack
+from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state import options
 
@@ -41,14 +42,26 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
         case options.RerollDie(face=face):
             return 56 if face < LOW else 0
         case first.Attack(target=target, weapon=weapon) if target in state.heroes:
-            return 0 if _harms(state, weapon) else worth(state, option, far)
+            return 0 if _harms(state, weapon) or _adds_nothing(state, weapon, target) else worth(state, option, far)
         case _:
             return worth(state, option, far)
 
 
-def _harms(state: State, weapon: str) -> bool:
+def _attack(state: State, weapon: str) -> Attack | None:
     hero = _active_hero(state)
-    attack: Attack | None = None if hero is None else dict(attacks_of(state, hero)).get(weapon)
+    return None if hero is None else dict(attacks_of(state, hero)).get(weapon)
+
+
+def _adds_nothing(state: State, weapon: str, target: str) -> bool:
+    """A blessing for a hero who has one."""
+    attack = _attack(state, weapon)
+    if attack is None or attack.effects or not attack.traits:
+        return False
+    return all(TOKEN_OF.get(trait) in state.heroes[target].tokens for trait in attack.traits)
+
+
+def _harms(state: State, weapon: str) -> bool:
+    attack = _attack(state, weapon)
     return attack is not None and (attack.kind == "physical" or any(effect.do == "wounds" for effect in attack.effects))
 
 

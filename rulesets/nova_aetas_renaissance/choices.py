@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.queries import acting, acting_hero
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.card_text import effects_of, what_it_does
 from rulesets.nova_aetas_renaissance.content.cards import Attack
-from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF, Ability
 from rulesets.nova_aetas_renaissance.rules.board.sight import sight_blockers
 from rulesets.nova_aetas_renaissance.rules.combat import points
 from rulesets.nova_aetas_renaissance.rules.combat.defences import covered_by, has_shield
@@ -41,6 +41,10 @@ def describe(state: State, option: Option) -> Description:
     if detail is None:
         detail = first.detail_of(state, option)
     described = first.described(state, option, detail or _aim(state, option), _glyph(state, option))
+    if isinstance(option, first_options.Aid):
+        spec = _attack(state, option.weapon)
+        gives = [TOKEN_OF[trait] for trait in spec.traits if trait in TOKEN_OF] if spec is not None else []
+        return replace(described, detail=first.already_has(state, option.target, gives, described.detail))
     if not isinstance(option, options.Jump):
         return described
     group = Group("jump", Cue("choice.jump"), detail or Cue("choice.jump-about"), "jump", folded=True)

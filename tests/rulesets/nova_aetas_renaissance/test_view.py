@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from msgspec.structs import replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.state.options import Attack
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.options import Aid, Attack, EndActivation
+from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.choices import describe
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.state.events import SpellAttackFailed
@@ -181,3 +186,26 @@ def test_an_enemy_out_of_reach_is_too_far_even_when_ap_are_short_too() -> None:
 
     assert attacks
     assert {each.reason.key for each in attacks} == {"why-not.far"}
+
+
+def test_a_blessing_for_a_hero_who_has_one_says_so() -> None:
+    table = battle(
+        heroes={"friar": "C5", "captain": {"at": "C6", "tokens": [Token.BLESSED]}},
+        enemies={"stradiot-1": "L12"},
+        active="friar",
+    )
+    assert isinstance(table.request, Choose)
+    said = {
+        each.target: words_of("nova_aetas_renaissance").say(detail)
+        for each in table.request.options
+        if isinstance(each, Aid)
+        and each.weapon == "psalm-of-light"
+        and (detail := describe(table.state, each).detail) is not None
+    }
+
+    assert said["captain"].startswith("already Blessed")
+    assert "already" not in said["friar"]
+    again = Aid("captain", "psalm-of-light", 2)
+    choose = replace(table.request, options=(again, EndActivation()))
+    assert again in table.request.options
+    assert sensible(table.game, choose, Random(1)) == EndActivation()

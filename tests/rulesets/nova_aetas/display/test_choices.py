@@ -140,3 +140,12 @@ def test_every_picture_on_an_option_is_drawn() -> None:
 
     assert {glyph for table in tables for glyph in table.values()} <= outlines().keys()
     assert set(pack()["glyphs"].values()) <= outlines().keys()
+
+
+def test_a_blessing_for_a_hero_who_has_one_says_so() -> None:
+    blesses = {"at": "C5", "skills": ["blessing"]}
+    blessed = {"at": "C6", "tokens": [Token.BLESSED]}
+    table = battle(heroes={"novice": blesses, "scum": blessed}, enemies={"stratiota-1": "L12"}, active="novice")
+
+    assert read(table, "use-skill:blessing:scum:2")[0].startswith("already Blessed")
+    assert not read(table, "use-skill:blessing:novice:2")[0].startswith("already")
