@@ -160,8 +160,8 @@ function pictureOf(option, target, store) {
 
 function toneOf(option, target) {
   if (TIME.has(option.glyph) || option.fields.option === "wait") return "time";
-  if (isChance(option) || target?.side === "enemy") return "foe";
-  return target?.side === "neutral" ? "thing" : "self";
+  if (isChance(option) ? target?.side !== "friend" : target?.side === "enemy") return "foe";
+  return isChance(option) || target?.side === "neutral" ? "thing" : "self";
 }
 
 /** What people would look for here, and why it is not possible now. */
