@@ -74,4 +74,5 @@ def _coach_of(table: Table, session: Session) -> Coach | None:
     game = session.game
     coach = Coach(lesson, game)
     session.dice = lambda: coach.dice(game)
+    session.fits = lambda step: coach.fits(game, step)
     return coach

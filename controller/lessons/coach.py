@@ -6,6 +6,7 @@ A lesson lists the questions at which the learner does something, in their order
 
     it is the step's question, and what the step wants is offered
                                    the learner answers; the prompt offers only what the step wants, and carries its remarks
+    it is one of the asides        the learner answers, with its remarks; it is no step
     it is another question         the table answers it for the learner, as a bot would
     the steps are used up          the lesson is over; the game goes on, and the learner plays freely
 
@@ -22,9 +23,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.lessons.lesson import Lesson, Step, in_language
+from controller.lessons.lesson import Aside, Lesson, Remark, Step, in_language
 from controller.messages.prompt import Coaching, Kind, Prompt, Said
+from rulesets.engine.answers import Chosen
 from rulesets.engine.game import Game
+from rulesets.engine.open_table import Step as Moved
 from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
 
 # The table answers so many questions between two steps; if the next step has not come by then, it never will.
@@ -41,6 +44,10 @@ class Coach:
         self._lost = False
         self._waiting_at: int | None = None
         """How many answers were in force when the step's question was asked; None while another question is asked."""
+        self._aside: Aside | None = None
+        """The question now, if it is an aside."""
+        self._refused_at = -1
+        """How many answers were in force when a move of bases was last refused."""
         replayed: Game[Any] = Game(game.ruleset, game.setup)
         for answer in game.answers:
             self._follow(replayed)
@@ -61,7 +68,22 @@ class Coach:
     def is_learners(self, game: Game[Any]) -> bool:
         """Whether the learner answers what the game asks now."""
         self._follow(game)
-        return self.step is None or self._waits
+        return self.step is None or self._waits or self._aside is not None
+
+    def at_step(self, game: Game[Any]) -> Step | None:
+        """The step that the game asks for now; None for an aside, and while the table plays."""
+        self._follow(game)
+        return self.step if self._waits else None
+
+    def fits(self, game: Game[Any], moved: Moved) -> bool:
+        """Whether moved bases do what the step wants. A second try is taken as it is: perhaps they cannot get there."""
+        step, answers = self.at_step(game), len(game.answers)
+        if step is None or moved.ways is not None or not isinstance(moved.reply, Chosen):
+            return True
+        if moved.reply.key.startswith(step.do) or self._refused_at == answers:
+            return True
+        self._refused_at = answers
+        return False
 
     def played_by_bots(self, game: Game[Any], bots: Collection[str]) -> Collection[str]:
         """The seats that the table answers for now."""
@@ -75,10 +97,13 @@ class Coach:
         if step is None:
             end = Said(in_language(self.lesson.end, language))
             return replace(prompt, coach=Coaching(title, steps, steps, (end,), done=True))
+        if self._aside:
+            return replace(prompt, coach=Coaching(title, done + 1, steps, _said(self._aside.say, language)))
         if not self._waits:
-            return replace(prompt, coach=Coaching(title, done, steps))
-        said = tuple(Said(in_language(remark.text, language), remark.show) for remark in step.say)
-        coached = replace(prompt, coach=Coaching(title, done + 1, steps, said))
+            begin = self.lesson.begin if not done else {}
+            said = (Said(in_language(begin, language)),) if begin else ()
+            return replace(prompt, coach=Coaching(title, done, steps, said))
+        coached = replace(prompt, coach=Coaching(title, done + 1, steps, _said(step.say, language)))
         if coached.parts:
             return replace(coached, parts=tuple(self._narrowed(part, step) for part in coached.parts))
         return self._narrowed(coached, step)
@@ -94,7 +119,7 @@ class Coach:
 
     def dice(self, game: Game[Any]) -> Callable[[int], int]:
         """What rolls a die of so many sides: what the step says, and chance for every die that it does not name."""
-        step = self.step if self.is_learners(game) else None
+        step = self.at_step(game)
         faces = iter(step.dice if step else ())
         return lambda sides: next(faces, 0) or self._chance.randint(1, sides)
 
@@ -108,7 +133,9 @@ class Coach:
         if self._waiting_at is not None and answers > self._waiting_at:
             self._taken.append(self._waiting_at)
         step = self.step
-        self._waiting_at = answers if step and self._asks(game, step) else None
+        self._waiting_at = answers if step and self._asks(game, step.asked, step.do) else None
+        asides = self.lesson.asides if step and self._waiting_at is None else ()
+        self._aside = next((aside for aside in asides if self._asks(game, aside.asked)), None)
         if step is not None and self._waiting_at is None:
             self._lost = answers - since > LOST_AFTER
 
@@ -116,13 +143,17 @@ class Coach:
     def _waits(self) -> bool:
         return self._waiting_at is not None
 
-    def _asks(self, game: Game[Any], step: Step) -> bool:
+    def _asks(self, game: Game[Any], asked: str, do: str = "") -> bool:
         return any(
-            part.why.key.removeprefix("ask.") == step.asked
+            part.why.key.removeprefix("ask.") == asked
             and part.seat in {self.lesson.learner, ANYONE}
-            and (not step.do or (isinstance(part, Choose) and any(it.key.startswith(step.do) for it in part.options)))
+            and (not do or (isinstance(part, Choose) and any(it.key.startswith(do) for it in part.options)))
             for part in _asked(game)
         )
+
+
+def _said(remarks: tuple[Remark, ...], language: str) -> tuple[Said, ...]:
+    return tuple(Said(in_language(remark.text, language), remark.show) for remark in remarks)
 
 
 def _asked(game: Game[Any]) -> tuple[Single, ...]:

@@ -34,17 +34,22 @@ class Remark(_Part):
     show: str = ""
 
 
-class Step(_Part):
-    """A question of the game, by the key of its words without `ask.`.
+class Aside(_Part):
+    """A question of the game, by the key of its words without `ask.`; the learner answers it whenever it comes between two steps."""
+
+    asked: str
+    say: Annotated[tuple[Remark, ...], Field(min_length=1)]
+
+
+class Step(Aside):
+    """A question that comes once, in the order of the lesson.
 
     `do` is the option that the learner takes, or the beginning of its key; without it every option is open. `dice` is what the dice show if the
     table rolls them.
     """
 
-    asked: str
     do: str = ""
     dice: tuple[int, ...] = ()
-    say: Annotated[tuple[Remark, ...], Field(min_length=1)]
 
 
 class Lesson(_Part):
@@ -55,7 +60,10 @@ class Lesson(_Part):
     learner: str
     seed: Annotated[int, Field(ge=0)] = 1
     game: Mapping[str, Any]
+    begin: Mapping[str, str] = Field(default_factory=dict)
+    """Who the learner is, for as long as the table plays before the first step."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    asides: tuple[Aside, ...] = ()
     end: Texts
 
 

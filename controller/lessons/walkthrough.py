@@ -41,7 +41,7 @@ def walk(lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> Iterator[tuple[Ga
     game: Game[Any] = Game(ruleset, setup)
     coach = Coach(lesson, game)
     while coach.step is not None and game.request is not None:
-        step = coach.step if coach.is_learners(game) else None
+        step = coach.at_step(game)
         answer = _by_table(coach, game) if step is None else _as_written(step, lesson.learner, game)
         yield game, step, answer
         game.answer(answer)

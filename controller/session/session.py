@@ -111,6 +111,8 @@ class Session:
         self.last_answers = LastAnswers()
         self._answered: list[AnswerEvents] = []
         self._early: GiveAnswer | None = None
+        self.fits: Callable[[Step], bool] = lambda _: True
+        """Whether a lesson takes this move of bases."""
         self.dice: Callable[[], Callable[[int], int]] = _fair_dice
         """Gives what rolls the dice of one request for people without dice: a function from sides to a face."""
 
@@ -319,7 +321,10 @@ class Session:
         self.referee.refuse_while_held()
         if self.board is None:
             raise Refused("stale")
-        first = self._take(self.board.place(self.game, paths, option), automatic=False)
+        step = self.board.place(self.game, paths, option)
+        if not self.fits(step):
+            raise Refused("lesson-wants")
+        first = self._take(step, automatic=False)
         return (first, *self._settle(self._ask(now), now))
 
     def _take(self, step: Step, *, automatic: bool) -> EventsMessage:

@@ -33,16 +33,18 @@ export class Coach {
     const of = `${this.#store.live.index} ${coach.step}`;
     if (of !== this.#of) [this.#of, this.#at] = [of, 0];
     const said = coach.say[this.#at];
+    const begins = coach.step === 0; // the table plays before the learner's first question
     const last = this.#at >= coach.say.length - 1;
     replace($("coach"),
       h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: Math.max(1, coach.step), steps: coach.steps }))),
       h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
       h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say("lesson-plays-on")),
+      begins && said && h("p", { class: "quiet" }, say("lesson-plays-first")),
       coach.done ? h("div", { class: "buttons" }, h("button", { type: "button", class: "tool", data: { key: "lesson-lobby" }, onclick: this.#lobby }, say("lesson-lobby")))
-        : said && h("div", { class: "buttons" },
+        : said && !begins && h("div", { class: "buttons" },
           this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
           last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
-    document.body.classList.toggle("coach-talks", !coach.done && !(said && last)); // while the table plays on, too
+    document.body.classList.toggle("coach-talks", !coach.done && (begins || !(said && last))); // while the table plays on, too
     this.#light(said?.show);
   }
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from controller.content.packs import Pack
 from controller.lessons.coach import LOST_AFTER, Coach
-from controller.lessons.lesson import Lesson, read_lesson
+from controller.lessons.lesson import Aside, Lesson, read_lesson
 from controller.lessons.walkthrough import faults, walk
 from controller.messages.prompt import OptionGroup
 from controller.messages.prompt_in_words import prompt_for
@@ -22,6 +22,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
+from rulesets.engine.open_table import Step as Moved
 from rulesets.engine.requests import Choose, Option, Roll
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.view import View
@@ -132,6 +133,43 @@ def test_the_table_answers_what_no_step_is_about() -> None:
     assert set(coach.played_by_bots(game, ["bruno"])) == {"bruno"}
     roll = coach.dice(game)
     assert [roll(6), roll(6)] == [6, 1]
+
+
+def test_before_the_first_step_the_coach_says_who_the_learner_is() -> None:
+    game = new_game()
+    begins = lesson({"asked": "roll", "dice": [6, 1]}).model_copy(update={"begin": {"en": "You lead Red."}})
+    coaching = prompt_of(Coach(begins, game), game).coach
+
+    assert [said.text for said in coaching.say] == ["You lead Red."]
+    assert (coaching.step, coaching.done) == (0, False)
+
+
+def test_an_aside_is_left_to_the_learner_and_is_no_step() -> None:
+    game = new_game()
+    aside = Aside.model_validate({"asked": "walk", "say": [{"text": {"en": "Walk as you like."}}]})
+    coach = Coach(lesson({"asked": "roll", "dice": [6, 1]}).model_copy(update={"asides": (aside,)}), game)
+    prompt = prompt_of(coach, game)
+
+    assert [said.text for said in prompt.coach.say] == ["Walk as you like."]
+    assert len(prompt.options) == 3
+    assert set(coach.played_by_bots(game, ["bruno"])) == {"bruno"}
+    game.answer(Chosen("rest"))
+    game.answer(Chosen("rest"))
+    assert coach.at_step(game) is not None
+    assert coach.taken == 0
+
+
+def test_a_move_of_bases_that_is_not_what_the_step_wants_is_refused_once() -> None:
+    game = new_game()
+    coach = Coach(lesson({"asked": "walk", "do": "go:s"}), game)
+    other, wanted, under_way = (
+        Moved(Chosen(key), {}, ways) for key, ways in (("rest", None), ("go:south", None), ("go:north", {}))
+    )
+
+    assert coach.fits(game, wanted)
+    assert coach.fits(game, under_way)
+    assert not coach.fits(game, other)
+    assert coach.fits(game, other)
 
 
 def test_a_roll_is_asked_for_as_without_a_coach() -> None:

@@ -34,7 +34,9 @@ def test_a_lesson_can_be_followed_to_its_last_step(ruleset: str, name: str) -> N
 @pytest.mark.parametrize(("ruleset", "name"), SHIPPED)
 def test_a_lesson_says_everything_in_both_languages_and_briefly(ruleset: str, name: str) -> None:
     lesson = lesson_of(ruleset, name)
-    texts = [lesson.title, lesson.end, *(remark.text for step in lesson.steps for remark in step.say)]
+    begin = [lesson.begin] if lesson.begin else []
+    remarks = [remark.text for each in (*lesson.steps, *lesson.asides) for remark in each.say]
+    texts = [lesson.title, lesson.end, *begin, *remarks]
     for text in texts:
         assert set(text) == set(LANGUAGES)
         assert all(len(said) <= 330 for said in text.values()), text  # more than this is a page of a rulebook
