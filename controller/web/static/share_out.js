@@ -58,7 +58,7 @@ export function drawShareOut(prompt, { live, store, acting }, advised) {
       things.length > 0 && h("div", { class: "group-buttons" }, things.map((thing) => thingChip(thing, who))),
       target(who));
   };
-  return h("div", { class: "option-groups share-out" }, planButtons(prompt, live, store, acting),
+  return h("div", { class: "option-groups share-out" }, planButtons(prompt, live, store, acting, holders.get(CHEST).length > 0),
     h("p", { class: "quiet" }, picked ? picked.thing && (store.text(picked.thing) || say("tap-who")) : say("tap-thing")), [...holders.keys()].map(card));
 }
 
@@ -75,7 +75,7 @@ function heldBy(moves, store) {
 }
 
 /** As last time, or as it fits best: each is a list of answers that the table has worked out. */
-function planButtons(prompt, live, store, acting) {
+function planButtons(prompt, live, store, acting, left) {
   const known = store.live.company;
   const plans = known?.index === store.live.index ? known.page?.plans : null;
   const follow = async (keys) => {
@@ -90,7 +90,7 @@ function planButtons(prompt, live, store, acting) {
   };
   const plan = (id, word, glyph) => {
     const done = plans && !plans[id].length;
-    return h("button", { type: "button", class: "plan", disabled: !live || !plans || done || sending, data: { key: id }, onclick: () => follow(plans[id]) }, glyphPicture(glyph), say(word), done && " ✓");
+    return h("button", { type: "button", class: "plan", disabled: !live || !plans || done || sending, data: { key: id }, onclick: () => follow(plans[id]) }, glyphPicture(glyph), say(word), done && (left && id === "best-fit" ? ` · ${say("rest-stays")}` : " ✓"));
   };
   return h("div", { class: "plans" }, plan("last-time", known?.page?.evenings === 0 ? "as-at-start" : "as-last-time", "undo"), plan("best-fit", "best-fit", "party"));
 }

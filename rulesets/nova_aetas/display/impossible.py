@@ -13,6 +13,7 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
 from rulesets.nova_aetas.display.option_glyphs import glyph_of_attack, glyph_of_card
 from rulesets.nova_aetas.rules.board.sight import distance
+from rulesets.nova_aetas.rules.campaign.sharing import own_heroes
 from rulesets.nova_aetas.rules.clock.activation import minimum
 from rulesets.nova_aetas.rules.combat import engagement, points
 from rulesets.nova_aetas.rules.combat.tokens import item_of
@@ -20,6 +21,8 @@ from rulesets.nova_aetas.rules.heroes import hero_attack
 from rulesets.nova_aetas.rules.heroes.buildings import DOOR_AP
 from rulesets.nova_aetas.rules.heroes.targets import attack_targets, deed_targets
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.campaign.options import HandOut
+from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.queries import acting, acting_hero
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
@@ -35,6 +38,12 @@ class PlayCard(Option, frozen=True):
     """A card, whatever it would be used on, among the things that are not possible."""
 
     card: str
+
+
+class StayInChest(Option, frozen=True):
+    """An object that nobody can take along, among the things that are not possible."""
+
+    thing: str
 
 
 class Weapon(Struct, frozen=True):
@@ -61,6 +70,8 @@ Weapons: TypeAlias = "Callable[[State, Hero], Iterable[Weapon]]"
 
 def missing(state: State, choose: Choose, weapons: Weapons) -> tuple[Impossible, ...]:
     """At the main question of an activation: what heroes usually can do, and this one cannot do now."""
+    if isinstance(state, Evening) and choose.why.key == "share-out":
+        return tuple(_left_in_chest(state, choose))
     hero = acting_hero(state)
     if hero is None or choose.why.key != "act":
         return ()
@@ -72,6 +83,19 @@ def missing(state: State, choose: Choose, weapons: Weapons) -> tuple[Impossible,
         *_ending(state, hero, choose),
     )
     return found[:MOST_MISSING]
+
+
+def _left_in_chest(state: Evening, choose: Choose) -> Iterator[Impossible]:
+    """Objects that no hero of the company may use, or whose users can carry no more."""
+    content, heroes = state.world.content, [member.hero for member in own_heroes(state)]
+    for thing in dict.fromkeys(state.company.goods):
+        if not _offers(choose, HandOut, thing=thing):
+            card = content.equipment[thing]
+            users = tuple(hero for hero in heroes if content.open_to(hero, card))
+            open_to = tuple(name for name in content.for_players if content.open_to(name, card))
+            basic = tuple(name for name in open_to if content.basic_class(name) == name)
+            full, only = Cue("why-not.hands-full", heroes=users), Cue("why-not.only-for", classes=basic or open_to)
+            yield Impossible(StayInChest(thing), full if users else only, glyph_of_card(state, thing))
 
 
 def _offers(choose: Choose, kind: type[Option], **fields: str) -> bool:

@@ -12,7 +12,9 @@ from rulesets.engine.answers import Chosen
 from rulesets.engine.campaigns import CompanyPage
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.display.impossible import StayInChest, impossible
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.state import Standing, State
@@ -143,3 +145,12 @@ def test_every_defeat_of_the_first_two_acts_that_leads_on_leads_through_a_place(
 
     assert [name for name, result in lost.items() if not result.city] == [content.plot.first]
     assert lost[content.plot.first].next == content.plot.first
+
+
+def test_what_nobody_can_take_along_is_listed_with_the_reason() -> None:
+    table = evening({"squire": {}}, stage="sharing", goods=["spark-scroll"])
+    assert isinstance(table.request, Choose)
+    (left,) = impossible(table.state, table.request)
+
+    assert left.option == StayInChest("spark-scroll")
+    assert left.reason == Cue("why-not.only-for", classes=("apprentice",))
