@@ -157,6 +157,26 @@ async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not
     assert stealthy.session.game.state.heroes["red"].stash == "A2"
 
 
+async def test_an_owner_who_plays_a_seat_on_their_screen_sees_its_options_at_once_and_no_other_seats(
+    chromium: Browser, stealthy: Room
+) -> None:
+    stealthy.do(do="answer", answer={"choose": "hide"})
+    async with visitor(chromium, stealthy.of_owner) as owner:
+        await owner.locator('[data-key="plays-here"]').click()
+        await expect(owner.locator("#question")).to_have_text("Where do you bury it, Rosa?")
+        await owner.reload()
+        await expect(option(owner, "stash:A2")).to_be_enabled()  # without a tap
+        await option(owner, "stash:A2").click()
+
+        await option(owner, "hide").click()  # blue's question is for everyone to see, but not where blue buries it
+        await expect(owner.locator("#question")).to_have_text("Waiting for blue to choose.")
+        await expect(owner.locator('[data-key="lies-open"]')).to_be_visible()
+        await expect(owner.locator('[data-key="reveal"]')).to_have_count(0)
+
+        await owner.locator('[data-key="lies-open"]').click()
+        await expect(owner.locator('[data-key="reveal"]')).to_be_visible()
+
+
 async def test_taking_back_a_die_is_agreed_on_every_page(chromium: Browser, room: Room) -> None:
     room.do(do="answer", answer={"choose": "throw"})
     room.do(do="answer", answer={"roll": [6, 8]})

@@ -16,21 +16,27 @@ export function mine(store) {
 }
 
 function ownPart(store, prompt) {
-  const seat = store.viewSeat;
+  const seat = store.claimed ?? store.viewSeat;
   const waited = (part) => prompt.asked.includes(part.seat);
-  const forOwner = (part) => waited(part) && !isBot(store, part.seat);
+  const forOwner = (part) => waited(part) && !isBot(store, part.seat) && !isAnothers(store, part);
   const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? prompt.parts.find(forOwner) : null);
   return own ? { ...own, offer: !waited(own) } : null;
 }
 
-const ownWhole = (store, prompt) => ((store.you.role === "owner" && !isBot(store, prompt.seat)) || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+const ownWhole = (store, prompt) => ((store.you.role === "owner" && !isBot(store, prompt.seat) && !isAnothers(store, prompt)) || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+
+/** What only one seat may see. */
+const isSecret = (prompt) => prompt.secret && ["choose", "measure"].includes(prompt.kind);
+
+/** An owner who plays a seat on this screen is not shown what is for another seat alone. */
+const isAnothers = (store, prompt) => Boolean(store.claimed) && prompt.seat !== store.claimed && isSecret(prompt);
 
 /** A bot answers by itself. */
 const isBot = (store, seat) => (store.live.table?.bots ?? []).includes(seat);
 
 /** The owner's page may lie open on the table: what is for one seat alone is sent when that seat looks at it. */
 function veiled(store, own) {
-  if (store.you.role !== "owner" || !own.secret || !["choose", "measure"].includes(own.kind)) return own;
+  if (store.you.role !== "owner" || !isSecret(own)) return own;
   const { peek } = store;
   if (peek?.seat !== own.seat || !peek.prompt) return { ...own, veiled: true };
   const seen = peek.prompt.kind === "together" ? peek.prompt.parts.find((part) => part.seat === own.seat) : peek.prompt;

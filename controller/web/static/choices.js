@@ -14,7 +14,7 @@ import { percent, say } from "./words.js";
 // The group that somebody has opened stays open until the game goes on.
 let opened = null;
 
-// The question that was shown by itself to somebody who plays alone.
+// The question that was shown by itself to somebody who has this page for themselves.
 let shownAt = null;
 
 // More cards than this with nothing but a name stand side by side.
@@ -36,8 +36,8 @@ export function drawChoices(store, acting, link, open) {
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
     const live = Boolean(own) && !prompt.held;
-    const alone = own?.veiled ? own.seat : store.peek?.prompt === null ? store.peek.seat : null;
-    if (alone && shownAt !== prompt.index && store.playsAlone(alone)) {
+    const alone = own?.veiled ? own.seat : store.peek?.prompt === null ? store.peek.seat : store.peek ? null : store.claimed;
+    if (alone && shownAt !== prompt.index && store.sees(alone)) {
       shownAt = prompt.index;
       showSeat(store, acting, alone);
     }
@@ -51,11 +51,13 @@ export function drawChoices(store, acting, link, open) {
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
       own?.veiled
-        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
+        ? [h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) })),
+          !store.sees(own.seat) && h("button", { type: "button", class: "tool minor", data: { key: "plays-here" }, onclick: () => store.claim(own.seat) }, say("plays-here", { seat: store.seat(own.seat) }))]
         : own?.offer && !offers ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
       live && !own.veiled && drawImpossible(own.impossible, open),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
+      store.claimed && !store.past && h("p", { class: "quiet" }, h("button", { type: "button", class: "tool minor", data: { key: "lies-open" }, onclick: () => store.claim(null) }, say("lies-open"))),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
     );
   });

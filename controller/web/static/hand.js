@@ -9,7 +9,7 @@ export function drawHand(store, acting, open) {
   store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index"], () => {
     const hands = (store.get("piles") ?? []).filter((pile) => pile.kind === "hand");
     const open_ = hands.filter((pile) => pile.cards.length || pile.seat === store.viewSeat);
-    const closed = store.you.role === "owner" && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !open_.includes(pile)) : [];
+    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !open_.includes(pile)) : [];
     const found = cardTargets(mine(store));
     $("hand").hidden = !open_.length && !closed.length;
     document.body.classList.toggle("answers-in-hand", open_.some((pile) => pile.cards.some((card) => found.has(card)))); // a phone then shows it before the board

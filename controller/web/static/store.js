@@ -5,6 +5,9 @@ import { afterPress } from "./pressing.js";
 import { hasGlyph } from "./shapes.js";
 import { say } from "./words.js";
 
+// One host may have several tables.
+const CLAIM = `arbiter-plays ${document.documentElement.dataset.table}`;
+
 export class Store {
   live = {};
   past = null;
@@ -13,6 +16,7 @@ export class Store {
   answeredAt = null; // the question that this page answered last
   trying = null; // the option that is drawn on the board before it is taken
   peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
+  #claim = JSON.parse(localStorage.getItem(CLAIM) ?? "null");
   #listeners = [];
   #changed = new Set();
 
@@ -33,9 +37,9 @@ export class Store {
     this.touch(...Object.keys(peek.parts), "prompt");
   }
 
-  /** The only player keeps sight of their own things: these stay until the new ones are here, but their question is an old one. */
+  /** Who has this page for themselves keeps sight of their own things: these stay until the new ones are here, but their question is an old one. */
   #turnAway() {
-    if (this.peek && this.playsAlone(this.peek.seat)) {
+    if (this.peek && this.sees(this.peek.seat)) {
       this.peek.prompt = null;
       this.touch("prompt");
     } else {
@@ -43,11 +47,33 @@ export class Store {
     }
   }
 
-  /** Is this the only player at the table who is not a bot? Then nobody can look over their shoulder. */
-  playsAlone(seat) {
+  /** Nobody else looks at this page: the seat is played on this screen, or it is the only one that no bot plays. */
+  sees(seat) {
+    const people = this.#people;
+    return this.claimed === seat || (people.length === 1 && people[0] === seat);
+  }
+
+  get #people() {
     const { seats = [], bots = [] } = this.live.table ?? {};
-    const people = seats.filter((each) => !bots.includes(each));
-    return people.length === 1 && people[0] === seat;
+    return seats.filter((each) => !bots.includes(each));
+  }
+
+  /** The seat that the owner plays on this screen, if they said so in this game. */
+  get claimed() {
+    return this.you.role === "owner" && this.#claim?.game === this.#game && this.#people.includes(this.#claim.seat) ? this.#claim.seat : null;
+  }
+
+  /** The owner plays this seat on this screen; null: the screen lies on the table, for everyone to see. */
+  claim(seat) {
+    this.#claim = seat && { game: this.#game, seat };
+    localStorage.setItem(CLAIM, JSON.stringify(this.#claim));
+    this.putAway();
+    this.touch("prompt", "you");
+  }
+
+  get #game() {
+    const { ruleset, seats = [] } = this.live.table ?? {};
+    return [ruleset, ...seats].join();
   }
 
   putAway() {
@@ -116,7 +142,7 @@ export class Store {
   set(parts) {
     Object.assign(this.live, parts);
     if ("index" in parts && parts.index !== this.peek?.index) this.#turnAway();
-    else if ("table" in parts && this.peek && !this.playsAlone(this.peek.seat)) this.putAway(); // another game, or one more player
+    else if ("table" in parts && this.peek && !this.sees(this.peek.seat)) this.putAway(); // another game, or one more player
     this.touch(...Object.keys(parts));
   }
 
