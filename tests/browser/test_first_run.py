@@ -112,7 +112,7 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
 async def has_nothing_yet(chromium: Browser, url: str) -> None:
     """Who goes on without devices is not asked again, and finds all of Devices later."""
     async with visitor(chromium, url) as page:
-        await page.locator('[data-key="setup-close"].nothing').click()
+        await page.locator('[data-key="setup-close"].setup-tile').click()
         await page.reload()
         await expect(page.locator("#lobby h2")).to_be_visible()
         await expect(page.locator("#setup")).to_be_hidden()

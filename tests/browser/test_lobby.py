@@ -11,6 +11,8 @@ from playwright.async_api import Browser, expect
 from tests.browser.evening import evening, tap
 from tests.browser.visiting import use, visitor
 
+PICKED = '[data-key^="mission:"]:checked, [data-key^="scenario:"]:checked'
+
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -24,7 +26,12 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         for key in [await game.get_attribute("data-key") for game in await games.all()]:
             game = page.locator(f'.tile:has([data-key="{key}"])')
             await game.click()
-            await expect(page.locator('[data-key="begin"]')).to_contain_text(await game.locator("strong").inner_text())
+            begin, chosen = page.locator('[data-key="begin"]'), page.locator(f".tile:has({PICKED}) strong")
+            await expect(begin).to_contain_text(
+                await (chosen if await chosen.count() else game.locator("strong")).first.inner_text()
+            )
+            await expect(begin).to_contain_text(await page.locator('[data-key="player-0"]').input_value())
+            await expect(page.locator('[data-key^="lesson:"]').first).to_be_visible()
             await expect(page.locator("select option", has_text="Null")).to_have_count(0)
 
         await page.locator('.tile:has([data-key="ruleset:multiverse_war"])').click()

@@ -15,17 +15,20 @@ export class Coach {
   #lobby;
   #at = 0;
   #of = "";
+  #left = false; // the lesson is over, and the learner plays on
 
-  /** `open` explains a term, `lobby` opens the lobby. */
+  /** `open` explains a term. */
   constructor(store, open, lobby) {
     this.#store = store;
     this.#open = open;
     this.#lobby = lobby;
-    store.on(["prompt", "words", "past", "you"], () => this.#draw());
+    store.on(["prompt", "words", "past", "you", "offers"], () => this.#draw());
   }
 
   #draw() {
-    const coach = this.#store.past ? null : this.#store.live.prompt?.coach;
+    const { coach: now, kind } = this.#store.live.prompt ?? {};
+    this.#left &&= Boolean(now?.done);
+    const coach = this.#store.past || this.#left ? null : now;
     $("coach").hidden = !coach;
     document.body.classList.toggle("coached", Boolean(coach));
     this.#light(null);
@@ -40,12 +43,22 @@ export class Coach {
       h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
       h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say("lesson-plays-on")),
       begins && said && h("p", { class: "quiet" }, say("lesson-plays-first")),
-      coach.done ? h("div", { class: "buttons" }, h("button", { type: "button", class: "tool", data: { key: "lesson-lobby" }, onclick: this.#lobby }, say("lesson-lobby")))
+      coach.done ? this.#whatNext(kind !== "over")
         : said && !begins && h("div", { class: "buttons" },
           this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
           last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
     document.body.classList.toggle("coach-talks", !coach.done && (begins || !(said && last))); // while the table plays on, too
     this.#light(said?.show);
+  }
+
+  /** The lesson is over: what people play next, this game if it `goesOn`, or the lobby. */
+  #whatNext(goesOn) {
+    const next = this.#store.you.role === "owner" ? this.#lobby.next : null;
+    const button = (key, text, act, kind = "") => h("button", { type: "button", class: `tool ${kind}`, data: { key }, onclick: act }, text);
+    return h("div", { class: "buttons" },
+      goesOn && button("lesson-play-on", say("lesson-play-on"), () => { this.#left = true; this.#draw(); }),
+      next && button("lesson-first", say("lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
+      button("lesson-lobby", say("lesson-lobby"), () => this.#lobby.open()));
   }
 
   #turn(by) {

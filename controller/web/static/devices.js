@@ -154,11 +154,11 @@ export class Devices {
 
   #tiles() {
     const first = this.#first;
-    const tile = (key, glyph, title, text, has, onclick, kind = "") => h("li", {}, h("button", { type: "button", class: `tile setup-tile ${kind}`, data: { key }, onclick },
+    const tile = (key, glyph, title, text, has, onclick) => h("li", {}, h("button", { type: "button", class: "tile setup-tile", data: { key }, onclick },
       h("span", { class: "option-picture" }, glyphPicture(glyph)), h("strong", {}, title), h("span", { class: "tile-text" }, text), has && h("span", { class: "tile-has" }, has)));
     return h("ul", { class: "tiles setup-tiles" },
-      sections.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))),
-      first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close(), "nothing"));
+      first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close()),
+      sections.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))));
   }
 
   #head(section) {

@@ -63,6 +63,23 @@ export class Lobby {
     $("lobby").querySelector("h2")?.focus();
   }
 
+  /** What a learner of the game on the table plays next; null until the offers are here. */
+  get next() {
+    if (!this.#offers) this.#ask("offers");
+    const offer = this.#onTable;
+    return offer ? pickedOf(offer, wishFor(offer).picks) : null;
+  }
+
+  /** With what a learner plays next chosen. */
+  openNext() {
+    this.#wish = wishFor(this.#onTable);
+    this.open();
+  }
+
+  get #onTable() {
+    return this.#offers?.find((each) => each.ruleset === this.#store.live.table?.ruleset);
+  }
+
   close() {
     this.#open = false;
     this.#draw();
@@ -78,6 +95,7 @@ export class Lobby {
   heardOffers(offers) {
     this.#offers = offers;
     this.#wish ??= offers.length ? wishFor(offers[0]) : null;
+    this.#store.touch("offers");
     this.#draw();
   }
 
@@ -128,17 +146,17 @@ export class Lobby {
     const offer = this.#offers.find((each) => each.ruleset === wish.ruleset) ?? this.#offers[0];
     const begin = (event) => { event.preventDefault(); this.#begin(offer); };
     return h("form", { class: "lobby-form", onsubmit: begin },
-      this.#filters(),
+      this.#filters(), this.#lessons(offer),
       h("fieldset", { class: "tiles games-offered" }, h("legend", {}, say("which-game")), this.#offers.map((each) => tile({
         name: "ruleset", value: each.ruleset, title: each.name, text: each.about, facts: factsOfGame(each), checked: each === offer, fits: gameFits(each, this.#filter),
         pick: () => { this.#wish = wishFor(each); this.#draw(); } }))),
       this.#mode(offer),
-      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: pick.options.length > FEW ? "tiles many" : "tiles" }, h("legend", {}, word("pick", pick.key)), pick.options.map((option) => tile({
-        name: pick.key, value: option.id, title: option.name, text: option.text, facts: factsOf(option), checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
+      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: pick.options.length > FEW ? "tiles many" : "tiles" }, h("legend", {}, word("pick", pick.key)), usualFirst(pick).map((option) => tile({
+        name: pick.key, value: option.id, title: option.name, text: option.text, facts: [...(option.id === pick.now && pick.options.length > 1 ? [["play", say("start-here")]] : []), ...factsOf(option)], checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
         pick: () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); } })))),
       this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? campaignOf(offer, wish).founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
       h("p", { class: "begin" }, this.#unfinished() && h("span", { class: "quiet" }, say("begin-puts-aside")),
-        h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: offer.name }))));
+        h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: pickedOf(offer, wish.picks), players: wish.players.map((player) => capital(player.name)).join(", ") }))));
   }
 
   /** How many are we, how long have we got, on one side or against each other: what does not fit steps back. */
@@ -152,15 +170,14 @@ export class Lobby {
       choice("side", say("filter-side"), [["", say("filter-any")], ["together", say("together")], ["against", say("against")]]));
   }
 
-  /** One mission, or a campaign of many evenings; and a first game with a coach. */
+  /** One mission, or a campaign of many evenings. */
   #mode(offer) {
     const wish = this.#wish;
-    if (!offer.campaigns.length) return this.#lessons(offer);
+    if (!offer.campaigns.length) return null;
     const campaign = campaignOf(offer, wish);
     const way = (campaign, glyph) => tile({ name: "way", value: campaign ? "campaign" : "single", title: say(campaign ? "way-campaign" : "way-single"), text: say(campaign ? "way-campaign-text" : "way-single-text"), facts: [[glyph, say(campaign ? "way-campaign-fact" : "way-single-fact")]],
       checked: wish.campaign === campaign, fits: true, pick: () => { wish.campaign = campaign; this.#draw(); } });
-    return [this.#lessons(offer),
-      h("fieldset", { class: "tiles" }, h("legend", {}, say("which-way")), way(false, "flag"), way(true, "map")),
+    return [h("fieldset", { class: "tiles" }, h("legend", {}, say("which-way")), way(false, "flag"), way(true, "map")),
       wish.campaign && h("fieldset", { class: "tiles" }, h("legend", {}, say("which-campaign")), offer.campaigns.map((each) => tile({
         name: "campaign", value: each.pack, title: each.title, text: each.text, facts: [], checked: each === campaign, fits: true, pick: () => { wish.pack = each.pack; this.#draw(); } }))),
       wish.campaign && h("fieldset", { class: "new-campaign" }, h("legend", {}, say("company-name")),
@@ -218,7 +235,7 @@ export class Lobby {
 
   /** A first game with a coach, for people who have never played this. */
   #lessons(offer) {
-    return offer.lessons.length > 0 && h("div", { class: "lessons" }, h("p", {}, say("lesson-new")), offer.lessons.map((lesson) =>
+    return offer.lessons.length > 0 && h("div", { class: "lessons" }, h("p", {}, say("lesson-new", { game: offer.name })), offer.lessons.map((lesson) =>
       h("button", { type: "button", class: "big", data: { key: `lesson:${lesson.id}` }, onclick: () => this.#send({ ruleset: offer.ruleset, lesson: lesson.id }) },
         glyphPicture("learn"), say("lesson-begin", { title: lesson.name, n: lesson.minutes }))));
   }
@@ -257,7 +274,7 @@ export class Lobby {
     const resting = open.filter((option) => seatOf(players, who[option.id]) === "");
     return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, open.filter((option) => !resting.includes(option)).map(card)),
       resting.length > 0 && h("details", { class: "group resting-cast", open: this.#wish.restingOpen, ontoggle: (event) => { this.#wish.restingOpen = event.target.open; } },
-        h("summary", { data: { key: `more-${cast.key}` } }, h("span", { class: "group-name" }, say("not-in-play")), h("span", { class: "quiet" }, resting.map((option) => option.name).join(", "))),
+        h("summary", { data: { key: `more-${cast.key}` } }, h("span", { class: "group-name" }, say("left-out")), h("span", { class: "quiet" }, resting.map((option) => option.name).join(", "))),
         h("div", { class: "cast" }, resting.map(card))));
   }
 
@@ -346,6 +363,13 @@ export class Lobby {
 }
 
 const campaignOf = (offer, wish) => offer.campaigns.find((each) => each.pack === wish.pack) ?? offer.campaigns[0];
+
+/** What is played unless somebody chooses otherwise stands first: newcomers start there. */
+const usualFirst = (pick) => [...pick.options].sort((a, b) => Number(b.id === pick.now) - Number(a.id === pick.now));
+
+/** What is played, in its own words: the mission, or the game where there is none to choose. */
+const pickedOf = ({ name, picks: [pick] }, picked) => pick?.options.find((option) => option.id === picked[pick.key])?.name ?? name;
+
 const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
 
 /** As one writes it: two ways to write an accent are the same name. */

@@ -5,7 +5,6 @@ import { drawAsk } from "./ask.js";
 import { drawBoard } from "./board.js";
 import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
-import { Coach } from "./coach.js";
 import { Company } from "./company.js";
 import { drawDial } from "./dial.js";
 import { Devices } from "./devices.js";
@@ -80,7 +79,10 @@ const tour = new Tour(store);
 const speech = new Speech(store);
 const company = new Company(store, link, dialogs, speech);
 const notify = new Notify(store, speech);
-new Coach(store, dialogs, () => lobby.open());
+let coach = null; // loaded with the first lesson
+store.on(["prompt"], () => {
+  if (store.live.prompt?.coach) coach ??= import("./coach.js").then((module) => new module.Coach(store, dialogs, lobby));
+});
 dialogs.serve(acting, link, () => devices.open("phones"));
 
 drawGoal(store, dialogs);
