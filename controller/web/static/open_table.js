@@ -96,9 +96,11 @@ export class OpenTable {
   }
 
   async #done() {
+    const task = this.#task;
+    if (!task) return; // the question went by under the finger
     const paths = Object.fromEntries([...this.#draft.ways].map(([id, way]) => [id, way.map((spot) => spot.map(Math.round))]));
     this.#store.answeredAt = this.#store.live.index;
-    await this.#acting.say({ do: "place", index: this.#store.live.index, paths, option: this.#task.option });
+    await this.#acting.say({ do: "place", index: this.#store.live.index, paths, option: task.option });
   }
 
   #again() {
