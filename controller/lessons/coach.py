@@ -98,7 +98,7 @@ class Coach:
             end = Said(in_language(self.lesson.end, language))
             return replace(prompt, coach=Coaching(title, steps, steps, (end,), done=True))
         if self._aside:
-            return replace(prompt, coach=Coaching(title, done + 1, steps, _said(self._aside.say, language)))
+            return replace(prompt, coach=Coaching(title, max(1, done), steps, _said(self._aside.say, language)))
         if not self._waits:
             begin = self.lesson.begin if not done else {}
             said = (Said(in_language(begin, language)),) if begin else ()
