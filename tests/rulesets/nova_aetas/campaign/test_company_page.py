@@ -137,13 +137,15 @@ def test_after_a_stop_in_a_city_nothing_is_said_of_a_missing_one() -> None:
     assert lines(table, "next")[2:] == []
 
 
-def test_every_defeat_of_the_first_two_acts_that_leads_on_leads_through_a_place() -> None:
+@pytest.mark.rule("NA-MSA-23")
+def test_every_defeat_of_the_first_two_acts_leads_through_a_place_but_that_of_the_first_mission() -> None:
+    """The tutorial is played again, and after the burning village there is no city."""
     content = starter_setup().content
     assert content.plot is not None
     missions = [name for act in ("act-one", "act-two") for name in content.plot.acts[act]]
     lost = {name: content.missions[name].lost for name in missions}
 
-    assert [name for name, result in lost.items() if not result.city] == [content.plot.first]
+    assert [name for name, result in lost.items() if not result.city] == [content.plot.first, "the-burning-village"]
     assert lost[content.plot.first].next == content.plot.first
 
 
