@@ -96,6 +96,13 @@ class CoachingShown:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneShown:
+    left: Names
+    right: Names
+    begins: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PromptPart:
     """What one seat is asked."""
 
@@ -109,6 +116,7 @@ class PromptPart:
     groups: Annotated[tuple[GroupShown, ...], Field(max_length=200)] = ()
     detail: Text = ""
     about: Names = ()
+    scene: SceneShown | None = None
     dice: tuple[DiceAsked, ...] = ()
     need: _Number | None = None
     still_wanted: tuple[DiceAsked, ...] = ()

@@ -25,12 +25,12 @@ async def visitor(browser: Browser, url: str, *, width: int = 1280, height: int 
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("pageerror", lambda error: faults.append(error.stack or str(error)))
     await page.goto(url)
     await expect(page.locator("#question, #lobby h2").first).to_be_attached()
     try:
         yield page
-        assert faults == []
+        assert not faults, "\n".join(faults)
     finally:
         await context.close()
 

@@ -19,11 +19,14 @@ export class Dialogs {
   #link = null;
   #phones = null;
   #opener = null;
+  #picking = null; // the question whose options the sheet shows
   #opening = false; // the page is being opened to phones: it listens elsewhere in a moment, and this page connects again
 
   constructor(store) {
     this.#store = store;
     store.on(["link"], () => this.#opening && this.#link?.state === "open" && this.share());
+    store.on(["prompt"], () => this.#picking !== null && this.#picking !== store.live.index && $("sheet").close());
+    $("sheet").addEventListener("close", () => { this.#picking = null; });
     $("sheet").addEventListener("click", (event) => event.target === $("sheet") && $("sheet").close());
     $("sheet").addEventListener("close", () => document.activeElement === document.body && this.#goBack());
   }
@@ -70,6 +73,7 @@ export class Dialogs {
     const cards = optionCards(options, this.#store, this.#acting, this);
     cards.addEventListener("click", (event) => event.target.closest(".option") && $("sheet").close());
     this.#open(say("more"), cards);
+    this.#picking = this.#store.live.index;
   }
 
   undo() {
@@ -181,6 +185,7 @@ export class Dialogs {
 
   #open(title, ...content) {
     const dialog = $("sheet");
+    this.#picking = null;
     replace(dialog, h("div", { class: "sheet-body" },
       h("header", {}, h("h2", { id: "sheet-title" }, title), h("button", { type: "button", class: "close", "aria-label": say("close"), onclick: () => dialog.close() }, "×")),
       content.flat(Infinity).filter(Boolean)));
