@@ -45,7 +45,7 @@ def story(
     ("language", "title", "time", "chore"),
     [
         ("en", "No way but up", "It is 5:05.", "Token of"),
-        ("it", "Solo verso l'alto", "Ore 5:05.", "Segnalino di"),
+        ("it", "Solo verso l\u2019alto", "Ore 5:05.", "Segnalino di"),
     ],
 )
 def test_a_story_begins_with_its_title_and_goes_hour_by_hour(
