@@ -7,8 +7,9 @@ seat may not know: its State was redacted before.
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Request
@@ -22,8 +23,7 @@ LENGTH_BYTES = 8
 START_SECONDS = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """`setup` is sent once for each game; None means the one before. `seed` and `playouts` decide the answer, if there is time for it."""
 
     ruleset: str

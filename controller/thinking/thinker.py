@@ -8,8 +8,9 @@ import logging
 import pickle
 import sys
 from collections.abc import Coroutine
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from controller.child_process import stop_child
 from controller.thinking.question import LENGTH_BYTES, START_SECONDS, Question, question, written

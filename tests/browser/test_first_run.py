@@ -145,6 +145,7 @@ async def adds_the_board(me: Newcomer, place: Room) -> None:
     place.hub.place(SCUM, "C4")
     await me.sees('.cell.lit[data-cell="C4"]')
     place.hub.lift(SCUM)
+    await expect(me.page.locator('.cell.lit[data-cell="C4"]')).to_have_count(0)
     await me.tap("to-miniatures")
 
 

@@ -25,7 +25,7 @@ LESSONS = [
 # The table plays on between two steps: in Multiverse War a whole turn of both armies.
 STEP_MS = 60_000
 
-MOST_TAPS = 60
+MOST_TAPS = 150
 TAP_MS = 5_000
 
 # A picture with the id of a part of the page takes its place: its dialog no longer opens.

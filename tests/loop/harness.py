@@ -83,7 +83,7 @@ class Venue:
 @contextmanager
 def venue(*, faults: str = "", broker: str = "embedded") -> Iterator[Venue]:
     """The demo table with two heroes, no pauses and these faults. The path is short: sockets demand it."""
-    with TemporaryDirectory(prefix="loop-") as folder:
+    with TemporaryDirectory(prefix="loop-", ignore_cleanup_errors=True) as folder:
         path, port = Path(folder) / "table.toml", free_port()
         path.write_text(_config(faults, broker, port), encoding="utf-8")
         yield Venue(path, Path(folder), port)

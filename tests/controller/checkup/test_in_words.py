@@ -14,7 +14,7 @@ from controller.config.languages import BASE, ROOT, languages
 
 SPEAKERS = (
     *sorted((ROOT / "controller" / "checkup").glob("*.py")),
-    *(ROOT / "controller" / "onboarding" / "scan" / f"{name}.py" for name in ("bluetooth", "ports", "bluez_version")),
+    *(ROOT / "controller" / "onboarding" / "scan" / f"{name}.py" for name in ("bluetooth", "ports")),
 )
 
 # Not said by a checkup: the text of a report, and the beginning of a sentence that goes on elsewhere.

@@ -28,7 +28,8 @@ def made(section: PcscReader, seen: Observations) -> Reader:
 
 
 async def test_a_reader_that_was_found_is_read_as_the_config_says(pcsc: VirtualPcsc) -> None:
-    found = next(port for port in ports() if pcsc.reader in port.path)
+    while (found := next((port for port in ports() if pcsc.reader in port.path), None)) is None:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)  # the service answers before it lists its reader
     answered = await probe_port(found.path)
     assert answered == PcscFound(pcsc.reader)
     section = PcscReader.model_validate(section_for(answered, found.steady, "tray"))
