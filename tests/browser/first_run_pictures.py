@@ -19,7 +19,7 @@ async def take(browser: Browser, folder: Path) -> None:
         async def picture(name: str) -> None:
             await page.screenshot(path=folder / f"first-run-{name}.png")
 
-        await me.sees(".setup-tile")
+        await me.sees('[data-key="setup-dice"]')
         await picture("start")
         await me.tap("setup-dice")
         await me.sees('.setup-die:has-text("Pixel1a2b3c01") .is-up')
