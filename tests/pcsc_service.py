@@ -11,9 +11,9 @@ from hw_mocks.readers.pcsc import SOCKET_VARIABLE, VirtualPcsc, socket_in, virtu
 from tests.loop.harness import free_port
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def pcsc_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where the service would be; nobody is there."""
+    """Where the service would be; nobody is there. Set before the first test: whoever lists ports looks it up."""
     folder = tmp_path_factory.mktemp("pcsc")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(SOCKET_VARIABLE, str(socket_in(folder)))
