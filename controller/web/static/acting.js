@@ -51,7 +51,7 @@ export class Acting {
     if (this.byHand?.(option)) return null;
     const placed = option.placement;
     if (placed && this.#canMove(placed.piece)) {
-      const alike = mine(this.#store).options.filter(({ placement: other }) =>
+      const alike = (mine(this.#store)?.options ?? []).filter(({ placement: other }) =>
         other && other.piece === placed.piece && other.spot === placed.spot);
       if (alike.length === 1) return this.place(placed.piece, placed.to);
     }

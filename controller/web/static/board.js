@@ -119,7 +119,7 @@ function advised(own, store) {
 
 /** A new question brings the place that it is about into view. */
 function lookThere(scene, prompt, pieces, store) {
-  const tried = scene.live ? store.tried(mine(store).options) : null;
+  const tried = scene.live ? store.tried(mine(store)?.options ?? []) : null;
   const asked = `${prompt?.index} ${scene.live} ${scene.found.cells.size} ${store.past?.at} ${tried?.key}`; // the owner of a table sees the options of a seat later than its question
   if (asked === scene.asked) return null;
   scene.asked = asked;

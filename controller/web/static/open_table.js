@@ -55,13 +55,18 @@ export class OpenTable {
     return tasks.find((task) => task.option === this.#draft.option) ?? tasks.find((task) => !task.within) ?? null;
   }
 
+  /** Who moves; nobody between two questions. */
+  get #seat() {
+    return mine(this.#store)?.seat;
+  }
+
   get #bases() {
     const standing = this.#store.get("bases") ?? [];
     const task = this.#task;
     const known = new Set(standing.map((base) => base.id));
     const pieces = new Map((this.#store.get("pieces") ?? []).map((piece) => [piece.id, piece]));
     const coming = Object.keys(task?.start ?? {}).filter((id) => !known.has(id)).map((id) => ({
-      id, kind: pieces.get(id)?.kind ?? id, seat: mine(this.#store).seat, radius: INCH / 2, group: pieces.get(id)?.cell ?? id, reach: 0, name: this.#store.name(id), spot: task.start[id],
+      id, kind: pieces.get(id)?.kind ?? id, seat: this.#seat, radius: INCH / 2, group: pieces.get(id)?.cell ?? id, reach: 0, name: this.#store.name(id), spot: task.start[id],
     }));
     return [...standing, ...coming].map((base) => ({ ...base, spot: this.#way(base).at(-1) }));
   }
@@ -348,7 +353,7 @@ export class OpenTable {
 
   /** What those who move may want to reach: the nearest enemy and the nearest objective, unless they are far away. */
   #worthSeeing(spots, bases) {
-    const own = mine(this.#store).seat;
+    const own = this.#seat;
     const enemies = bases.filter((base) => base.seat !== own).map((base) => base.spot);
     const objectives = this.#ground.areas.filter((area) => area.kinds.includes("objective")).map(middleOf);
     const distance = (spot) => Math.min(...spots.map((each) => far(each, spot)));
@@ -356,7 +361,7 @@ export class OpenTable {
   }
 
   #drawRings(task, bases) {
-    const own = task && mine(this.#store).seat;
+    const own = this.#seat;
     const enemies = task && !task.zone.length ? bases.filter((base) => base.seat !== own) : [];
     keyed(this.#parts.rings, enemies, (base) => base.id, () => s("circle"), (ring, base) => {
       place(ring, base.spot, base.radius + INCH);
@@ -446,7 +451,8 @@ export class OpenTable {
     const next = this.#zoomOn(task) === "whole" ? (task ? "close" : "fit") : "whole";
     const [zoom, sign] = next === "whole" ? ["hand-whole", "⤢"] : ["hand-close", "⊕"];
     const waiting = task?.single && !this.#draft.ways.size;
-    const advise = () => this.#link.ask({ do: "hint", ...(this.#store.you.role === "owner" ? { seat: mine(this.#store).seat } : {}) });
+    const seat = this.#seat; // by the time the hint is tapped, the question may have gone by
+    const advise = () => this.#link.ask({ do: "hint", ...(this.#store.you.role === "owner" ? { seat } : {}) });
     replace(this.#parts.tools,
       task && this.#drawTaskChoice(task),
       task && count > 1 && !task.single && [mode("hand-all", true), mode("hand-one", false)],
