@@ -8,10 +8,11 @@ import pytest
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
+from rulesets.nova_aetas.state.events import CriticalHit, EnemySlain, StrikesParried, WoundsDealt
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from rulesets.nova_aetas_renaissance.rules.board.areas import covers
+from rulesets.nova_aetas_renaissance.state.events import CowardFled
 from rulesets.nova_aetas_renaissance.state.queries import world
 from tests.rulesets.nova_aetas_renaissance.combat.duel import duel, struck
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
@@ -175,6 +176,24 @@ def test_a_grenade_spares_its_thrower_but_not_his_friends() -> None:
 
     assert (table.hero("captain").wounds, table.enemy("halberdier-1").wounds) == (0, 3)
     assert table.hero("friar").wounds + table.on("friar", "breastplate") == 3
+
+
+@pytest.mark.rule("NR-ARE-01", "NR-ABI-12", "NR-GEN-13")
+def test_a_coward_who_flees_from_an_explosion_is_not_hit_by_it() -> None:
+    """The first oarsman dies; the second, the last of the faction, is gone before the grenade reaches him."""
+    attack = {"range": 4, "grenade": True, "area": {"shape": "cross"}, "effects": [{"do": "wounds", "count": 9}]}
+    table = battle(
+        heroes={"captain": {"at": "C8", "items": ["fire-pot"]}},
+        enemies={"oarsman-1": "C4", "oarsman-2": "D5"},
+        active="captain",
+        cards={"equipment.fire-pot.attack": attack},
+    )
+    bounce_west(table.choose("attack:D5:fire-pot").roll(5, 1, 1, 1))
+
+    assert [event.enemy for event in table.told(EnemySlain)] == ["oarsman-1"]
+    assert [event.enemy for event in table.told(CowardFled)] == ["oarsman-2"]
+    assert [event.target for event in table.told(WoundsDealt)] == ["oarsman-1"]
+    assert table.hero("captain").tv == 2  # a wound and one kill
 
 
 @pytest.mark.rule("NR-LVL-01")
