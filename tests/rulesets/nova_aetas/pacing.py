@@ -52,25 +52,40 @@ class Pacing:
         self._seen.update(step.path)
 
 
+Walkers = Callable[[State], list[str]]
+
+
+def enemies(state: State) -> list[str]:
+    return [*state.enemies]
+
+
+def watch(game: Game[State], pacing: Pacing, walkers: Walkers = enemies) -> Callable[[Iterable[Event]], None]:
+    """Returns what checks the events of each answer of this game. Whoever has just come or gone is a walker too."""
+    known = walkers(game.state)
+
+    def check(events: Iterable[Event]) -> None:
+        nonlocal known
+        before, known = known, walkers(game.state)
+        step_back = pacing.follow(events, {*before, *known})
+        assert step_back is None, f"answer {len(game.record)}: {step_back}"
+
+    check(game.opening)
+    return check
+
+
 def play_mission(
     game: Game[State],
     seed: int,
     taste: Taste[State],
     pacing: Pacing,
-    walkers: Callable[[State], list[str]],
+    walkers: Walkers = enemies,
     *,
     anchors: bool,
 ) -> Game[State]:
     """A whole mission, checked after every answer: no fault, no step back, and a clock to look at."""
-    known = walkers(game.state)
-
-    def follow(events: tuple[Event, ...]) -> None:
-        assert pacing.follow(events, known) is None
-
-    for _ in steps(game, seed, taste, follow):
+    for _ in steps(game, seed, taste, watch(game, pacing, walkers)):
         check_legal(game)
         assert game.view.dial is not None
         if anchors:
             check_anchor(game)
-        known = walkers(game.state)
     return game

@@ -37,7 +37,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
 
 def play(setup: NovaAetasSetup, seed: int, taste: Taste[State], *, anchors: bool = False) -> Game[State]:
     """A whole game, checked after every answer."""
-    return play_mission(Game(RULESET, setup), seed, taste, Pacing(), lambda state: [*state.enemies], anchors=anchors)
+    return play_mission(Game(RULESET, setup), seed, taste, Pacing(), anchors=anchors)
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=("by the book", "harder", "every house rule"))

@@ -13,11 +13,10 @@ from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
 from rulesets.nova_aetas_renaissance.house_rules import HouseRules
-from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
 from tests.rulesets.nova_aetas.pacing import play_mission
-from tests.rulesets.nova_aetas_renaissance.enemies.test_pacing import Pacing
+from tests.rulesets.nova_aetas_renaissance.pacing import Pacing, walkers
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup
 from tests.rulesets.whole_games import check_replay, otherwise
 
@@ -36,11 +35,6 @@ HOUSES: tuple[dict[str, Any], ...] = (
 def play(setup: RenaissanceSetup, seed: int, taste: Taste[State], *, anchors: bool = False) -> Game[State]:
     """A whole game, checked after every answer."""
     return play_mission(Game(RULESET, setup), seed, taste, Pacing(), walkers, anchors=anchors)
-
-
-def walkers(state: State) -> list[str]:
-    """All who follow the chart: enemies, and Allies with an objective."""
-    return [*state.enemies, *(hero.id for hero in state.heroes.values() if follows_objective(state, hero))]
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=("by the book", "harder", "engaging", "every house rule"))

@@ -20,7 +20,9 @@ from rulesets.nova_aetas.state.mission_events import PersonaAway, PreyActed
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
+from tests.rulesets.nova_aetas.pacing import watch
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, duel, struck, struck_by_spell, swing
+from tests.rulesets.nova_aetas_renaissance.pacing import Pacing, walkers
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, pack, starter_setup
 
 HUNT = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter" / "honey-and-claws.toml"
@@ -266,8 +268,10 @@ def hunted() -> dict[str, Any]:
 def test_a_hunt_is_played_with_this_editions_dice_and_wounds() -> None:
     setup = starter_setup("honey-and-claws", content=hunted())
     game, rng, acted = Game(RULESET, setup), Random(3), 0
+    check_pace = watch(game, Pacing(), walkers)
     while game.request is not None:
         events = game.answer(bots.answer(game, rng, sensible))
+        check_pace(events)
         acted += sum(isinstance(event, PreyActed) for event in events)
         assert game.outcome is not None or violations(game.state) == ()
     assert acted

@@ -28,6 +28,7 @@ from rulesets.nova_aetas.state.campaign.events import (
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
 from rulesets.nova_aetas.state.state import State
+from tests.rulesets.nova_aetas.pacing import Pacing, watch
 from tests.rulesets.nova_aetas.table import pack, starter_setup
 from tests.rulesets.whole_games import check_anchor, check_legal, check_replay
 
@@ -43,12 +44,15 @@ def play_evening(setup: NovaAetasSetup, rng: Random, taste: Taste[State], *, anc
     assert isinstance(game.state, Evening)
     books = Books(game.state.company)
     books.enter(game.opening)
+    check_pace = watch(game, Pacing())
     for _ in range(MOST_ANSWERS):
         if game.request is None:
             break
         if anchors:
             check_anchor(game)
-        books.enter(game.answer(bots.answer(game, rng, taste)))
+        events = game.answer(bots.answer(game, rng, taste))
+        books.enter(events)
+        check_pace(events)
         check_legal(game)
         assert game.view.sheets or not game.state.company.heroes
     assert game.outcome is not None, "the evening did not end"

@@ -14,6 +14,8 @@ from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.ruleset import RULESET
 from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
+from tests.rulesets.nova_aetas.pacing import watch
+from tests.rulesets.nova_aetas_renaissance.pacing import Pacing, walkers
 from tests.rulesets.nova_aetas_renaissance.table import (
     Table,
     city,
@@ -210,8 +212,9 @@ def play_campaign(seed: int) -> tuple[str, int]:
     rng, setup = Random(seed), starter_setup(company={"name": "Test"})
     for number in range(1, MOST_EVENINGS + 1):
         game = Game(RULESET, setup)
+        check_pace = watch(game, Pacing(), walkers)
         while game.request is not None:
-            game.answer(bots.answer(game, rng, sensible))
+            check_pace(game.answer(bots.answer(game, rng, sensible)))
             assert violations(game.state) == ()
         again = Game(RULESET, setup)
         for answer in game.answers:

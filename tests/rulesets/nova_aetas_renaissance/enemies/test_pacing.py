@@ -9,18 +9,13 @@ import pytest
 
 from rulesets.engine import bots
 from rulesets.engine.events import Event
-from rulesets.nova_aetas.state.events import Moved, TieRolled, TokenLost
-from rulesets.nova_aetas_renaissance.state.events import ApOwed, Charged, NodeLeft, Retreated
-from tests.rulesets.nova_aetas import pacing
+from rulesets.nova_aetas.state.events import Moved
+from tests.rulesets.nova_aetas_renaissance.pacing import Pacing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 SIZE = 7
 SEEDS = (*range(100), 295, 883)
 """In the last two an Ally would turn back if it did not keep to what it has begun to walk to."""
-
-
-class Pacing(pacing.Pacing):
-    quiet: tuple[type[Event], ...] = (TieRolled, TokenLost, ApOwed, Charged, NodeLeft, Retreated)
 
 
 def maze(rng: Random, *, acting: str) -> Table:
