@@ -125,7 +125,10 @@ def next_campaign_mission(state: Evening) -> str:
 
 
 def _help_after_defeats(game: CampaignGame) -> None:
-    """NA-CAM-01: a company that keeps losing gets free recruits and its Wound cards healed, if plot and difficulty say so."""
+    """A company that keeps losing gets free recruits and its Wound cards healed, if plot and difficulty say so.
+
+    The book has no such rule. It is an offer of the pack, which is the Plot Book (NA-CAM-01).
+    """
     state, company = game.state, game.state.company
     defeats = _defeats_that_bring_help(state)
     if not defeats:

@@ -190,7 +190,7 @@ class WoundCardHealed(Event, frozen=True):
 
 
 class HelpCame(Event, frozen=True):
-    """NA-CAM-01: after so many defeats in a row, recruits replace the dead and Wound cards are healed."""
+    """After so many defeats in a row, recruits replace the dead and Wound cards are healed: an offer of the pack, not of the book."""
 
     weight = Weight.CHAPTER
     defeats: int
