@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install lock audit packages demo test rules lint soak hil fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants test-arm release-check record docs clean
+.PHONY: help install lock audit dormant packages demo test rules lint soak hil fuzz bench prompts capture game-pictures works-with glyphs fonts lengths mutants test-arm release-check record docs clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,8 +39,11 @@ lock: build/tools  ## pin the exact versions and hashes of all that is installed
 	$(BIN)/python scripts/arm64_wheels.py build/pylock.toml requirements-arm64.txt
 
 audit: build/tools  ## known vulnerabilities of all that is pinned; asks pypi.org
-	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock
+	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock -r requirements-readers.lock -r requirements-pcsc.lock
 	build/tools/bin/pip-audit --strict --require-hashes --disable-pip -r requirements-docs.lock
+
+dormant: install  ## which packages have had no release for two years, and are the dates in docs/dependencies.md right; asks pypi.org
+	$(BIN)/python scripts/dormant_packages.py
 
 packages:
 	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \

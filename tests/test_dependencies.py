@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from datetime import UTC, datetime
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -80,10 +81,46 @@ def test_a_raspberry_pi_compiles_nothing_that_a_table_needs() -> None:
     assert {wheel[3] for wheel in wheels if wheel} == {"cp311", "cp313"}
 
 
-def test_every_package_is_described_with_its_licence() -> None:
-    described = set(re.findall(r"[a-z0-9-]+", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")))
+def tables() -> tuple[list[tuple[str, str]], dict[str, str], dict[str, str]]:
+    """Of docs/dependencies.md: each package with its licence, last releases, and the releases of dormant packages with a plan."""
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    installed = re.findall(r"^\| ([a-z0-9-]+) \| [^|]+ \| (\S[^|]*) \| (\d{4}-\d\d) \|$", text, re.MULTILINE)
+    others = re.findall(r"^\| (\S[^|]*) \| ([a-z0-9, -]+) \|$", text, re.MULTILINE)
+    dormant = re.findall(r"^\| ([a-z0-9, -]+) \| (\d{4}-\d\d) \| \S[^|]* \|$", text, re.MULTILINE)
+    licences = [(name, licence) for name, licence, _ in installed]
+    licences += [(name, licence) for licence, names in others[1:] for name in names.split(", ")]
+    released = {name: date for name, _, date in installed}
+    return licences, released, {name: date for names, date in dormant for name in names.split(", ")}
 
-    assert {name for lock in LOCKS for name in pins(lock)} <= described
+
+def test_every_package_has_a_licence_in_one_of_the_tables() -> None:
+    licences, _, _ = tables()
+
+    assert sorted(name for name, _ in licences) == sorted({name for lock in (*LOCKS, COMPILED) for name in pins(lock)})
+
+
+def test_packages_without_a_release_for_two_years_are_listed_with_what_we_would_do() -> None:
+    """As of the month on the page: `make dormant` asks pypi.org for later ones, and for what is installed with others."""
+    licences, released, dormant = tables()
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    as_of = re.search(r"The dates are of (\w+ \d{4})", text)
+    assert as_of
+    seen = datetime.strptime(as_of[1], "%B %Y").replace(tzinfo=UTC)
+    line = f"{seen.year - 2}-{seen.month:02}"
+
+    assert dormant.keys() <= dict(licences).keys()
+    assert {name: date for name, date in released.items() if date <= line}.items() <= dormant.items()
+    assert all(date <= line for date in dormant.values())
+
+
+def test_every_pin_is_audited() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    audited = re.findall(
+        r"-r (requirements\S*\.lock)", " ".join(re.findall(r"^.*bin/pip-audit .*$", makefile, re.MULTILINE))
+    )
+
+    every = {pin for lock in (*LOCKS, COMPILED) for pin in pins(lock).items()}
+    assert {pin for lock in audited for pin in pins(lock).items()} == every
 
 
 def test_the_doubles_ask_for_what_they_import_as_the_whole_program_does() -> None:
