@@ -279,9 +279,6 @@ class Referee:
         """Whether a die is in the air."""
         return self._tray.rolling
 
-    def die_kind(self, die: str) -> str | None:
-        return self._tray.kind(die) if self._tray.knows(die) else None
-
     def notices(self, now: float) -> tuple[Notice[Cue], ...]:
         away = (
             Notice("device-down", Cue("table.device-down", device=device, reason=reason.rstrip(".")), Severity.WARNING)

@@ -136,8 +136,8 @@ class Discovery:
         news = advertised(advert)
         if "UUIDs" in news:  # an advert adds to what the services were
             before = self._core.objects.value(device.path, DEVICE, "UUIDs")
-            known_before = before if isinstance(before, list) else []
-            news["UUIDs"] = Variant("as", list(dict.fromkeys([*known_before, *news["UUIDs"].value])))
+            assert isinstance(before, list)
+            news["UUIDs"] = Variant("as", list(dict.fromkeys([*before, *news["UUIDs"].value])))
         repeats = any(one.repeats for one in filters)
         self._core.objects.change(
             device.path, DEVICE, {"RSSI": Variant("n", rssi), **_changed(known[DEVICE], news, repeats=repeats)}

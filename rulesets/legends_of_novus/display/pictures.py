@@ -165,9 +165,7 @@ def card_glyph(content: Content, name: str) -> str:
     for creatures in (content.creatures, content.quest_creatures):
         if name in creatures:
             return creatures[name].glyph or _noun(name) or TYPES[creatures[name].type]
-    if name in content.allies:
-        return _noun(name) or TYPES[content.allies[name].type]
-    return "card"
+    return _noun(name) or TYPES[content.allies[name].type]
 
 
 def _noun(name: str) -> str | None:

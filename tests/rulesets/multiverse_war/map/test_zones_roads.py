@@ -261,3 +261,12 @@ def test_a_builder_outlives_an_escort_that_a_shot_kills_behind_the_target() -> N
     )
     table.shoot("red-1", (2, 0)).roll("BURST", "BURST", *["BOW"] * (table.dice - 2))
     assert (table.gone("blue-2"), table.gone("blue-3")) == (True, False)
+
+
+@pytest.mark.rule("MW-BDR-02", "MW-ABL-04")
+def test_a_builder_outlives_an_escort_that_a_volley_kills_beside_the_target() -> None:
+    """A Longbowman hits as many as with Cleave, but from afar: that is not a melee."""
+    units = {"red-1": "longbowman 0,0", "blue-1": "knight 2,0", "blue-2": "archer 3,0", "blue-3": "builder 3,0"}
+    table = battle(units, tracks={"red": {"longbowman": 2}}, marks={"blue-2": {"wounds": 1}}).order("red-1")
+    table.choose("ability").choose("shoot:(2,0)").no_cards().roll("BOW", "SWORD", "SWORD", "SWORD")
+    assert (table.gone("blue-2"), table.gone("blue-3")) == (True, False)
