@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.content.unused import UsedIf
 from rulesets.multiverse_war.content.card import Card, ClassName, EncounterKind
 from rulesets.multiverse_war.content.effects import Effects
 
@@ -100,8 +101,8 @@ class Need(Card):
 
     have: Subject
     count: Annotated[int, Field(ge=1, le=50)]
-    of: str | None = None
-    level: Annotated[int, Field(ge=1, le=8)] = 1
+    of: Annotated[str | None, UsedIf(have=("building", "units"))] = None
+    level: Annotated[int, Field(ge=1, le=8), UsedIf(have=("heroes",))] = 1
 
 
 class Mission(Card):

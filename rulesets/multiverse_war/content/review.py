@@ -5,35 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.content.errors import ContentError, Key
+from rulesets.engine.content.unused import unused, unused_fields
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.content import Content
-from rulesets.multiverse_war.content.decks import AdventureCard, Need
+from rulesets.multiverse_war.content.decks import AdventureCard
 from rulesets.multiverse_war.content.effects import Effects
 from rulesets.multiverse_war.content.misplaced import Spot, misplaced
-from rulesets.multiverse_war.content.units import HeroAbility
 
 TOWERS = frozenset({BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS})
 
 
 def review(content: Content) -> Iterator[ContentError]:
+    yield from unused_fields(content)
     for where, effects in content.all_effects():
         for place, effect in enumerate(effects):
             for field, text in misplaced(effect, _spot(content, where)):
                 yield ContentError((*where, place, field), text)
-    for name, unit in content.units.items():
-        if unit.ability and unit.ability.ap and not unit.ability.active:
-            yield ContentError(
-                ("units", name, "ability", "ap"),
-                "only an active ability has a price: a passive one is never announced.",
-            )
-    for name, hero in content.heroes.items():
-        for title, ability in hero.abilities.items():
-            yield from _hero_ability(("heroes", name, "abilities", title), ability)
     for name, adventure in content.adventures.items():
         yield from _adventure(("adventures", name), adventure)
-    for name, mission in content.missions.items():
-        for place, need in enumerate(mission.needs):
-            yield from _need(("missions", name, "needs", place), need)
     for kind, building in content.buildings.items():
         if building.second and building.second.fire and kind not in TOWERS:
             yield ContentError(
@@ -62,23 +51,11 @@ def _spot(content: Content, where: tuple[str, ...]) -> Spot:
             return Spot.UNIT
 
 
-def _hero_ability(key: Key, ability: HeroAbility) -> Iterator[ContentError]:
-    if not ability.attack and (ability.range > 1 or ability.dice is not None or not ability.answer):
-        yield ContentError(key, "only an ability that strikes (attack = true) has range, dice and answer.")
-
-
 def _adventure(key: Key, card: AdventureCard) -> Iterator[ContentError]:
-    if card.encounter is not None and (card.success or card.failure or card.wounds or card.only):
-        yield ContentError(key, "a permanent encounter has no reward and cannot fail.")
-    if card.free and not card.only and (card.failure or card.wounds):
-        yield ContentError(key, "a free adventure cannot fail.")
-
-
-def _need(key: Key, need: Need) -> Iterator[ContentError]:
-    if need.of is not None and need.have not in {"building", "units"}:
-        yield ContentError((*key, "of"), f"{need.have} has no `of`: only building and units do.")
-    if need.level > 1 and need.have != "heroes":
-        yield ContentError((*key, "level"), "only heroes have a level.")
+    if card.encounter is not None:
+        yield from unused(key, card, "in a permanent encounter", "success", "failure", "wounds", "only")
+    elif card.free and not card.only:
+        yield from unused(key, card, "in a free adventure, which cannot fail", "failure", "wounds")
 
 
 def _encounters(content: Content) -> Iterator[ContentError]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.content.glyph import Glyph
+from rulesets.engine.content.unused import UsedIf
 from rulesets.multiverse_war.content.card import Card, ClassName, arm_of
 from rulesets.multiverse_war.content.effects import Effects
 from rulesets.multiverse_war.content.symbol_dice import Arm
@@ -20,7 +21,7 @@ class Ability(Card):
 
     name: str
     active: bool = False
-    ap: Annotated[int, Field(ge=0, le=2)] = 0
+    ap: Annotated[int, Field(ge=0, le=2), UsedIf(active=True)] = 0
     dice: Annotated[int, Field(ge=1, le=6)] | None = None
     needs: Literal["charge"] | None = None
     effects: Effects
@@ -73,9 +74,9 @@ class HeroAbility(Card):
 
     level: Annotated[int, Field(ge=1, le=8)]
     attack: bool = False
-    range: Annotated[int, Field(ge=1, le=3)] = 1
-    dice: Annotated[int, Field(ge=1, le=6)] | None = None
-    answer: bool = True
+    range: Annotated[int, Field(ge=1, le=3), UsedIf(attack=True)] = 1
+    dice: Annotated[Annotated[int, Field(ge=1, le=6)] | None, UsedIf(attack=True)] = None
+    answer: Annotated[bool, UsedIf(attack=True)] = True
     effects: Effects = ()
 
     @model_validator(mode="after")

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rulesets.engine.content.errors import ContentError, refuse, unknown_name, unknown_names
 from rulesets.engine.content.glyph import Glyph
+from rulesets.engine.content.unused import UsedIf
 
 Token = Literal["crush", "block", "stab"]
 TOKENS: tuple[Token, ...] = ("crush", "block", "stab")
@@ -63,9 +64,9 @@ class Ability(Entry):
     """NM-STA-07: a re-roll or bonus that the table applies, or a reminder in one phase, whose effect the players enter."""
 
     kind: Literal["manual", "reroll", "bonus"]
-    roll: RollKind | None = None
-    phase: PhaseName | None = None
-    value: int = 1
+    roll: Annotated[RollKind | None, UsedIf(kind=("reroll", "bonus"))] = None
+    phase: Annotated[PhaseName | None, UsedIf(kind=("manual",))] = None
+    value: Annotated[int, UsedIf(kind=("bonus",))] = 1
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -82,7 +83,7 @@ class Spell(Entry):
     """`value` is the lowest roll that casts it, if its card has one (NM-MAG-04)."""
 
     effect: Literal["lightning", "barkskin", "imbue"]
-    range: Positive = 12
+    range: Annotated[Positive, UsedIf(effect=("lightning",))] = 12
     value: int | None = None
 
 
@@ -125,7 +126,7 @@ class Terrain(Entry):
     blocks_sight: bool = False
     climb: Literal["yes", "no", "ask"] = "no"
     height: Height = 0
-    thickness: Height = 0
+    thickness: Annotated[Height, UsedIf(low=True)] = 0
     outline: tuple[Place, ...] = ()
     look: Literal["bushes", "embers", "fence", "rocks", "ruin", "wall", "water", "wood"] | None = None
 
@@ -151,9 +152,9 @@ class Award(Entry):
     """Points for each objective held within `reach`, each enemy removed, or what the players enter by hand."""
 
     reason: Literal["objective", "model", "hero", "formation", "manual"]
-    points: Positive = 1
+    points: Annotated[Positive, UsedIf(reason=("objective", "model", "hero", "formation"))] = 1
     when: Literal["round", "end"] = "end"
-    reach: Positive = 30
+    reach: Annotated[Positive, UsedIf(reason=("objective",))] = 30
 
     @model_validator(mode="after")
     def _once(self) -> Self:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.content.errors import ContentError, Key
-from rulesets.novus_malum.content.cards import OF_TYPE, OPEN, Ability, Award, Content, Scenario, Spell, Unit
+from rulesets.engine.content.unused import unused_fields
+from rulesets.novus_malum.content.cards import OF_TYPE, OPEN, Content, Scenario, Unit
 
 LEAST_CAST = 2
 """NM-MAG-04: a natural 1 is a miscast, so no spell can need less than this."""
 
 
 def review(content: Content) -> Iterator[ContentError]:
+    yield from unused_fields(content)
     for name, item in content.equipment.items():
         for place, each in enumerate(item.properties):
             if item.type not in OF_TYPE[each]:
@@ -19,32 +21,16 @@ def review(content: Content) -> Iterator[ContentError]:
                     ("equipment", name, "properties", place), f"{each} has no effect on {item.type} equipment."
                 )
     for name, ability in content.abilities.items():
-        yield from _ability(("abilities", name), ability)
+        if not ability.value:
+            yield ContentError(("abilities", name, "value"), "a bonus of 0 adds nothing.")
     for name, spell in content.spells.items():
-        yield from _spell(("spells", name), spell)
+        if spell.value is not None and spell.value < LEAST_CAST:
+            text = f"a 1 never casts: the lowest value of a spell is {LEAST_CAST}."
+            yield ContentError(("spells", name, "value"), text)
     for name, unit in content.units.items():
         yield from _unit(("units", name), name, unit, content)
     for name, scenario in content.scenarios.items():
         yield from _scenario(("scenarios", name), scenario)
-
-
-def _ability(key: Key, ability: Ability) -> Iterator[ContentError]:
-    """NM-STA-07."""
-    if ability.kind == "manual" and ability.roll is not None:
-        yield ContentError((*key, "roll"), "a manual ability has no roll: the players enter its effect.")
-    if ability.kind != "manual" and ability.phase is not None:
-        yield ContentError((*key, "phase"), f"a {ability.kind} has no phase: it counts at its roll.")
-    if ability.kind != "bonus" and ability.value != 1:
-        yield ContentError((*key, "value"), f"a {ability.kind} adds no value.")
-    if not ability.value:
-        yield ContentError((*key, "value"), "a bonus of 0 adds nothing.")
-
-
-def _spell(key: Key, spell: Spell) -> Iterator[ContentError]:
-    if spell.effect != "lightning" and spell.range != Spell.model_fields["range"].default:
-        yield ContentError((*key, "range"), f"{spell.effect} is for the caster's own formation: it has no range.")
-    if spell.value is not None and spell.value < LEAST_CAST:
-        yield ContentError((*key, "value"), f"a 1 never casts: the lowest value of a spell is {LEAST_CAST}.")
 
 
 def _unit(key: Key, name: str, unit: Unit, content: Content) -> Iterator[ContentError]:
@@ -62,21 +48,8 @@ def _unit(key: Key, name: str, unit: Unit, content: Content) -> Iterator[Content
 
 def _scenario(key: Key, scenario: Scenario) -> Iterator[ContentError]:
     """NM-SCN-04."""
-    for name, piece in scenario.terrain.items():
-        if name == OPEN:
-            yield ContentError(
-                (*key, "terrain", name), f"no piece can be called {OPEN}: that is the ground between them."
-            )
-        if piece.thickness and not piece.low:
-            yield ContentError((*key, "terrain", name, "thickness"), "only low terrain has a thickness.")
+    if OPEN in scenario.terrain:
+        yield ContentError((*key, "terrain", OPEN), f"no piece can be called {OPEN}: that is the ground between them.")
     for place, award in enumerate(scenario.awards):
-        yield from _award((*key, "awards", place), award, scenario)
-
-
-def _award(key: Key, award: Award, scenario: Scenario) -> Iterator[ContentError]:
-    if award.reason == "objective" and not scenario.objectives:
-        yield ContentError((*key, "reason"), "there are points for objectives, but no objective.")
-    if award.reason != "objective" and award.reach != Award.model_fields["reach"].default:
-        yield ContentError((*key, "reach"), "only points for objectives have a reach.")
-    if award.reason == "manual" and award.points != 1:
-        yield ContentError((*key, "points"), "points entered by hand are not multiplied.")
+        if award.reason == "objective" and not scenario.objectives:
+            yield ContentError((*key, "awards", place, "reason"), "there are points for objectives, but no objective.")

@@ -19,16 +19,16 @@ def card(*effects: Effect, **fields: Any) -> dict[str, Any]:
     return {"cards": {"trick": {"cost": 0, "acts": "strength", "effects": list(effects)} | fields}}
 
 
-def ability(kind: str, *effects: Effect, active: bool = False) -> dict[str, Any]:
-    return {"units": {kind: {"ability": {"name": "trick", "active": active, "effects": list(effects)}}}}
+def ability(kind: str, *effects: Effect, active: bool = False, **fields: int) -> dict[str, Any]:
+    return {"units": {kind: {"ability": {"name": "trick", "active": active, "effects": list(effects), **fields}}}}
 
 
-def hero_ability(*effects: Effect) -> dict[str, Any]:
+def hero_ability(*effects: Effect, **fields: int) -> dict[str, Any]:
     """Brand the Elder's first ability does this instead."""
     known = starter()["heroes"]["brand-the-elder"]["abilities"]
     return {
         "heroes": {
-            "brand-the-elder": {"abilities": known | {"hammer-blow": {"level": 1, "effects": list(effects)}}},
+            "brand-the-elder": {"abilities": known | {"hammer-blow": {"level": 1, "effects": list(effects), **fields}}},
         }
     }
 
@@ -279,7 +279,19 @@ HEAL: dict[str, Any] = {"do": "heal", "amount": 1}
         ({"adventures": {"abandoned-camp": {"wounds": 1}}}, "cannot fail"),
         ({"adventures": {"another-colony": {"encounter": "colony"}}}, "adventures.another-colony.encounter"),
         ({"buildings": {"barracks": {"second": {"price": 4, "hp": 4, "revenue": 2, "fire": FIRE}}}}, "fire"),
-        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}}, "has no `of`"),
+        (
+            {"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "of": "cavalry"}]}}},
+            "0.of does nothing",
+        ),
+        ({"missions": {"odd": {"vp": 1, "needs": [{"have": "gold", "count": 3, "level": 2}]}}}, "0.level does nothing"),
+        (ability("swordsman", {"do": "dice"}, ap=1), "swordsman.ability.ap does nothing without active"),
+        (hero_ability(HEAL, range=2), "hammer-blow.range does nothing without attack"),
+        (hero_ability(HEAL, dice=2), "hammer-blow.dice does nothing without attack"),
+        (hero_ability(HEAL, answer=False), "hammer-blow.answer does nothing without attack"),
+        (
+            {"adventures": {"another-colony": {"encounter": "colony", "wounds": 1}}},
+            "wounds does nothing in a permanent",
+        ),
     ],
 )
 def test_the_review_reports_what_would_have_no_effect(changes: dict[str, Any], where: str) -> None:

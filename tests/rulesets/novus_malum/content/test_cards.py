@@ -181,28 +181,28 @@ def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itse
         ("reach has no effect on ranged", {"equipment": {"pike": {"type": "ranged", "range": 9, "properties": ["reach"]}}}),
         ("accurate has no effect on melee", {"equipment": {"pike": {"type": "melee", "properties": ["accurate"]}}}),
         ("deadly has no effect on misc", {"equipment": {"horn": {"type": "misc", "properties": ["deadly"]}}}),
-        ("has no phase", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "phase": "combat"}}}),
-        ("adds no value", {"abilities": {"grit": {"kind": "reroll", "roll": "save", "value": 2}}}),
+        ("phase does nothing where kind is 'bonus'", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "phase": "combat"}}}),
+        ("value does nothing where kind is 'reroll'", {"abilities": {"grit": {"kind": "reroll", "roll": "save", "value": 2}}}),
         ("adds nothing", {"abilities": {"grit": {"kind": "bonus", "roll": "save", "value": 0}}}),
-        ("has no roll", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
-        ("it has no range", {"spells": {"bark": {"effect": "barkskin", "range": 6}}}),
+        ("roll does nothing where kind is 'manual'", {"abilities": {"grit": {"kind": "manual", "phase": "magic", "roll": "save"}}}),
+        ("range does nothing where effect is 'barkskin'", {"spells": {"bark": {"effect": "barkskin", "range": 6}}}),
         ("a 1 never casts", {"spells": {"bark": {"effect": "barkskin", "value": 1}}}),
         ("names 'axe' twice", {"cards": {"ogre": {"equipment": ["axe", "axe"]}}}),
         ("names 'imbue' twice", {"cards": {"zizka": {"spells": ["imbue", "imbue"]}}}),
         ("the card has no spell", {"cards": {"dwarf": {"abilities": ["charm"]}}}),
         ("one of several 'dwarf'", {"cards": {"dwarf-2": {}}}),
-        ("only low terrain has a thickness", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
+        ("thickness does nothing without low", {"terrain": {"marsh": {"difficult": True, "thickness": 5}}}),
         ("can be called open", {"terrain": {"open": {"difficult": True}}}),
         ("but no objective", {"scenario": {"awards": [{"reason": "objective"}]}}),
-        ("only points for objectives", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
-        ("are not multiplied", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
+        ("reach does nothing where reason is 'model'", {"scenario": {"awards": [{"reason": "model", "reach": 20}]}}),
+        ("points does nothing where reason is 'manual'", {"scenario": {"awards": [{"reason": "manual", "points": 2}]}}),
     ],
 )  # fmt: skip
 def test_an_entry_without_effect_is_reported_to_the_author_and_the_rules_ignore_it(
     said: str, pack: dict[str, Any]
 ) -> None:
     """A game that was begun with such a pack goes on."""
-    assert said in " ".join(each.text for each in review(setup(**pack).content))
+    assert said in " ".join(f"{each.key[-1]} {each.text}" for each in review(setup(**pack).content))
 
 
 @pytest.mark.rule("NM-STA-01", "NM-SCN-04")
