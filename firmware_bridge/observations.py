@@ -51,7 +51,7 @@ class BatteryLevel(Struct, frozen=True):
 
 
 class TagSeen(Struct, frozen=True):
-    """A tag lies on a cell. Sent once when it arrives, and for every tag that lies there when a reader connects."""
+    """A tag is on a cell. Sent once when it arrives, and for every tag that is there when a reader connects."""
 
     reader: str
     cell: str

@@ -1,4 +1,4 @@
-"""Which tags lie on the readers, without their flicker: the one place where tags are debounced.
+"""Which tags are on the readers, without their flicker: the one place where tags are debounced.
 
 A tag that lies still misses a poll now and then. So a tag that is not seen counts as present for a while. A hub reports what its
 readers see, and how long a tag has been missing is measured in seconds (ReportedPresence). A bare reader is polled by us, and misses are
@@ -53,7 +53,7 @@ class ReportedPresence:
             self._missing_since[cell, tag] = now
 
     def snapshot(self, present: Iterable[Place], now: float) -> list[Change]:
-        """Set what lies on the cells now; return the differences to what was known."""
+        """Set the tags on the cells now; return the differences to what was known."""
         there = set(present)
         for cell, tag in self._missing_since.keys() - there:
             self.gone(cell, tag, now)
@@ -112,6 +112,6 @@ class PolledPresence:
         return gone
 
     def came_up(self) -> None:
-        """The reader is connected again: report everything that lies on it."""
+        """The reader is connected again: report every tag on it."""
         for tag in self.lying.values():
             tag.reported = False

@@ -1,1 +1,1 @@
-"""The games: pure rules, no I/O, no clock, no randomness of their own."""
+"""The games: pure rules without I/O, clock or randomness."""

@@ -1,6 +1,6 @@
 """Build the site of the docs into build/docs/site: `make docs`.
 
-The pages are the Markdown files of docs/, with CHANGELOG.md, CONTRIBUTING.md and SECURITY.md. Links to files that are no page, such as a test, become plain
+The pages are the Markdown files of docs/, with CHANGELOG.md, CONTRIBUTING.md and SECURITY.md. Links to files that are not pages, such as a test, become plain
 text. After the build every link and picture of the site is looked up: one that leads nowhere fails the build.
 """
 

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.state import State
 
 WOUNDS = 999
 
-# Twelve hours are all that a mission sheet can give; the clock is put back as many as 10,000 answers need besides.
+# Twelve hours are all that a mission sheet can give; the clock is put back as often as 10,000 answers need.
 HOURS_PUT_BACK = 24
 SECTORS_AN_HOUR = 12
 

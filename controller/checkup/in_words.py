@@ -28,7 +28,7 @@ def in_every_language(text: str) -> dict[str, str]:
 
 
 def part_in_every_language(part: str) -> dict[str, str]:
-    """The name of what was checked. Devices have names of their own."""
+    """The name of what was checked. Devices have their own names."""
     return {language: _parts(language).get(part, part) for language in languages()}
 
 

@@ -24,7 +24,7 @@ from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Roll, parts_of
 from rulesets.engine.view import View
 
-# No seat: the book is for everyone, so it holds only what everyone knew.
+# No seat: everyone may read the book, so it contains only what everyone knew.
 _NOBODY = ""
 
 

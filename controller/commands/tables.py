@@ -1,4 +1,4 @@
-"""Load the table that a command is for: a config file, changed by the command line's options."""
+"""Load the table for a command: a config file, changed by the command line's options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
 # The default file name of `arbiter init`.
 OWN = "table.toml"
 
-# Found even where the file is no TOML any more.
+# Found even if the file is no longer valid TOML.
 _NAME = re.compile(r'^name\s*=\s*"([A-Za-z0-9_-]+)"', re.MULTILINE)
 SHIPPED_NAME = "table"
 

@@ -1,7 +1,7 @@
 """Which games this table can play: the packages of `rulesets`, and those that other distributions bring along.
 
 A distribution names its game as an entry point of the group `arbiter.rulesets`: the name is the game's id, the value its
-package. Words, rules, bot, packs and demo table lie in that package as docs/writing-a-ruleset.md says. A game is imported
+package. Words, rules, bot, packs and demo table are in that package as docs/writing-a-ruleset.md says. A game is imported
 only when it is asked for.
 """
 

@@ -2,7 +2,7 @@
 
 A language is a set of files: `controller/words/it.toml` for what the table itself says, `rulesets/engine/words/it.toml`
 and `rulesets/<game>/words/it.toml` for the games, `controller/web/static/words/it.json` for the page, `controller/checkup/sentences/it.toml` for the
-doctor, and for those who want it all, `rulesets/<game>/rules.it.toml`. They lie in this project, or in the same folders below $ARBITER_LANGUAGES.
+doctor, and for those who want it all, `rulesets/<game>/rules.it.toml`. They are in this project, or in the same folders below $ARBITER_LANGUAGES.
 English is the fallback for every other language.
 """
 

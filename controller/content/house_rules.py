@@ -24,7 +24,7 @@ HOUSE = "house"
 
 @dataclass(frozen=True, slots=True)
 class SwitchValue:
-    """`label` is for people. True, false and None have none: a page shows them as a checkbox or an empty field."""
+    """People read the `label`. True, false and None have none: a page shows them as a checkbox or an empty field."""
 
     value: str | int | bool | None
     label: str = ""

@@ -26,7 +26,7 @@ CONTENT = "content"
 """Where a game's setup has the cards."""
 
 HEAD = "pack.toml"
-"""The one file of a pack that holds no cards: it tells what the pack is for and what it builds on."""
+"""The one file of a pack without cards: it describes the pack and names the pack it builds on."""
 
 
 class PackHead(BaseModel):

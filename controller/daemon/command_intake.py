@@ -20,7 +20,7 @@ from rulesets.engine.refusal import Refused
 # How many items may wait: people cannot send so many, and a runaway program must not fill the memory.
 MOST_WAITING = 1000
 
-# While this many events wait for the broker, refusals are not published: the queue is for the game's own events.
+# While this many events wait for the broker, refusals are not published: the game's own events come first.
 MOST_BACKLOG_FOR_REFUSALS = 100
 
 

@@ -26,7 +26,7 @@ from rulesets.engine.view import BoardView, Cell, Dial, Shape, View
 # Long enough to walk to a display and look; after that it shows the game again.
 TEST_SECONDS = 12.0
 
-# The board of a picture for trials, for displays that have no squares of their own.
+# The board of a test picture, for displays that have no squares.
 SQUARES = 12
 
 

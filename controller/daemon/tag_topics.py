@@ -1,4 +1,4 @@
-"""Readers that are topics on the broker: subscribed through the table's own link, so that they need no driver of their own."""
+"""Readers that are topics on the broker: subscribed through the table's own link, so that they need no driver."""
 
 from __future__ import annotations
 

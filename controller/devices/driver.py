@@ -1,4 +1,4 @@
-"""What a driver of dice or readers declares: the section of a config that it is for, and how the devices are made from it.
+"""What a driver of dice or readers declares: its section of a config, and how to make the devices from it.
 
 A device reports what it sees as Observations and knows nothing of the game. Its `run` keeps it connected until it is
 cancelled; if it fails, the table reports that and runs it again. No other method may wait or raise.

@@ -1,4 +1,4 @@
-"""What a display driver declares: the section of a config that it is for, and how a display is made from it."""
+"""What a display driver declares: its section of a config, and how to make a display from it."""
 
 from __future__ import annotations
 

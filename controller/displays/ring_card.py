@@ -1,6 +1,6 @@
 """The language of the lights on one printable page: what each colour and each pulse of ring, board and lamps means.
 
-Every picture is painted by the code that paints the real lights, at a moment made up for it, so that the card cannot say anything else than they do.
+Every picture is painted by the code that paints the real lights, in a state made up for it, so that the card always matches them.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ A lesson lists the questions at which the learner does something, in their order
 
     it is the step's question, and what the step wants is offered
                                    the learner answers; the prompt offers only what the step wants, and carries its remarks
-    it is one of the asides        the learner answers, with its remarks; it is no step
+    it is one of the asides        the learner answers, with its remarks; it is not a step
     it is another question         the table answers it for the learner, as a bot would
     the steps are used up          the lesson is over; the game goes on, and the learner plays freely
 

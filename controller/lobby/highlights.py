@@ -35,7 +35,7 @@ from rulesets.engine.tale import Moment
 _TOLD = (Weight.NEWS, Weight.STANCE, Weight.DETAIL)
 
 _SAD = {"down", "out", "died"}
-"""Moments of a teller that are no highlight for the player of the hero."""
+"""Moments of a teller that are not a highlight for the player of the hero."""
 
 # How many sentences a moment has at most.
 MOST_LINES = 2

@@ -186,7 +186,7 @@ def _founding(campaigns: Campaigns, single: list[Pick], choices: Mapping[str, An
 def _campaigns(
     ruleset: Ruleset[Any], choices: Mapping[str, Any], language: str, config_folder: Path
 ) -> list[CampaignOffered]:
-    """That of the starter pack first. A pack with which no company can begin is left out."""
+    """The starter pack's comes first. A pack that no company can begin with is left out."""
     if ruleset.campaigns is None:
         return []
     found = []
@@ -253,7 +253,7 @@ def _offered(ruleset_id: str, language: str, config_folder: Path) -> GameOffered
 
 
 def _seated(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> tuple[str, ...]:
-    """The default players if the demo table names none: a scenario knows how many it is for."""
+    """The default players if the demo table names none: a scenario knows how many players it needs."""
     setup = None if choices[SEATS] else setup_of(ruleset, pack, choices)
     return setup.seats if isinstance(setup, Setup) else ()
 

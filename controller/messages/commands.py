@@ -50,7 +50,7 @@ class Undo(_Command):
 
 
 class TypeDie(_Command):
-    """A face typed in by a person; without a `kind` it is for the next die that is still wanted.
+    """A face typed in by a person; without a `kind` it counts for the next die that is still missing.
 
     `seat` is the seat that rolls, where several roll at once.
     """

@@ -73,7 +73,7 @@ class PreviewShown(Struct, frozen=True):
 
 
 class OptionOffered(Struct, frozen=True):
-    """`key` is what an answer names; `fields` are the same as data; `label` is for people.
+    """An answer names the `key`; `fields` are the same as data; people read the `label`.
 
     `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
     would calculate with: the probability of any success, from 0 to 1.

@@ -28,7 +28,7 @@ class VirtualHardware(BaseModel):
 
 
 class UnreadableHardware(ValueError):
-    """These bytes are no state of virtual hardware."""
+    """These bytes are not a state of virtual hardware."""
 
 
 def read_hardware(payload: bytes) -> VirtualHardware:

@@ -1,4 +1,4 @@
-"""What waits to be sent to the broker, in three stores; link.py says what each is for."""
+"""What waits to be sent to the broker, in three stores; link.py explains each of them."""
 
 from __future__ import annotations
 

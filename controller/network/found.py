@@ -37,5 +37,5 @@ class FoundDisplay(Struct, frozen=True):
 
 
 def text_of(said: object) -> str:
-    """What a device says about itself, fit to be shown: one line without control characters; empty if it is no text."""
+    """What a device says about itself, fit to be shown: one line without control characters; empty if it is not text."""
     return "".join(letter for letter in said if letter.isprintable())[:LONGEST_TEXT] if isinstance(said, str) else ""

@@ -29,7 +29,7 @@ LONGEST_BROKER = 32
 LONGEST_USER = 40
 LONGEST_PASSWORD = 64
 
-# A reply is some kilobytes; whatever answers with more is no WLED.
+# A reply is some kilobytes; anything that answers with more is not a WLED.
 LARGEST_ANSWER = 200_000
 
 

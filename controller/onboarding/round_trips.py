@@ -11,7 +11,7 @@ from firmware_bridge.godice.messages import AskBattery, AskState, GoDiceError
 from firmware_bridge.table_link import codec as table_link
 from firmware_bridge.table_link.messages import AskHello, AskSnapshot, Frame, Light, Ping
 
-# Bytes that come later than this after a question are no answer to it.
+# Bytes that come later than this after a question do not answer it.
 LONGEST_SECONDS = 2.0
 
 Asks = Callable[[bytes], bool]

@@ -1,4 +1,4 @@
-"""What the referee reports besides its answer: why a cell is lit, and what became of a die."""
+"""What the referee reports in addition to its answer: why a cell is lit, and what became of a die."""
 
 from __future__ import annotations
 

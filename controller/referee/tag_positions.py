@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from firmware_bridge.observations import TagGone, TagSeen
 
-# Tags without a name that are remembered: more than lie on any table.
+# How many tags without a name are remembered: more than any table has.
 MOST_UNNAMED = 500
 
 

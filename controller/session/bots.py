@@ -54,7 +54,7 @@ def answer_of(game: Game[Any], seat: str, reply: Reply) -> Answer:
 
 
 def thought_seed(game: Game[Any], seat: str, seed: int) -> str:
-    """What the choice of a bot depends on, besides what its seat knows."""
+    """What the choice of a bot depends on, apart from what its seat knows."""
     return f"{seed}/{len(game.record)}/{seat}"
 
 

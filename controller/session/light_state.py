@@ -76,13 +76,13 @@ def kind_of(request: Request | None) -> Kind:
 
 
 def is_tile(view: View) -> bool:
-    """Whether the order is for something that is not on the board, and only shown on the page of orders."""
+    """Whether the order is given to something that is not on the board: it is only shown on the page of orders."""
     order, board = view.order, view.board
     return order is not None and board is not None and all(piece.id != order.piece for piece in board.pieces)
 
 
 def _acts(order: Order, view: View, words: Words) -> bool:
-    """Compare by name: the active one may be a kind of enemy, and the order is for one of them."""
+    """Compare by name: the active one may be a kind of enemy, and the order names one of them."""
     return view.active is not None and words.name(view.active) == words.name(order.piece)
 
 

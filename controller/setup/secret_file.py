@@ -1,4 +1,4 @@
-"""A password or a key that the owner typed: it lies in a file next to the config, and no page, difference or log shows it."""
+"""A password or a key that the owner typed: it is kept in a file next to the config, and no page, difference or log shows it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LOCAL = "dask"
 # How long a scheduler may take to answer before the address is called wrong.
 CONNECT_SECONDS = 30.0
 
-# How often a batch is submitted again after Dask gave it up. More failures are no accident.
+# How often a batch is submitted again after Dask gave it up. More failures are not an accident.
 MOST_TRIES = 5
 
 # How often the workers are counted: asking the scheduler before every batch would take too long.

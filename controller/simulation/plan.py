@@ -238,7 +238,7 @@ class Workshop:
         }
 
     def bot(self, levels: Mapping[str, Level]) -> Taste[Any]:
-        """Every seat picks as its level does. What anyone may answer, such as what lies on the table, is answered as usual."""
+        """Every seat picks as its level does. Questions that anyone may answer, such as where things are on the table, are answered as usual."""
         usual = taste_of(self.ruleset, Level.NORMAL)
         tastes = {seat: self._tastes[level] for seat, level in levels.items()}
         return lambda game, request, rng: tastes.get(request.seat, usual)(game, request, rng)

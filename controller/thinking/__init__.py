@@ -1,1 +1,1 @@
-"""Strong bots think in a process of their own, so that the table never waits for them."""
+"""Strong bots think in a separate process, so that the table never waits for them."""

@@ -19,7 +19,7 @@ _ROOT: Key = ()
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _NAME = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'""")
 _SCALAR = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""(?!")'  # text over several lines may end in one or two quotes of its own
+    r'"""(?:[^\\]|\\.)*?"""(?!")'  # a text over several lines may itself end in one or two quotes
     r"|'''.*?'''(?!')"
     r'|"(?:[^"\\\n]|\\.)*"'
     r"|'[^'\n]*'"

@@ -15,7 +15,7 @@ Invariants:
 - A row has one subject, and the stream keeps the newest message of each subject: what is sent twice is there once.
 - After a restart, the last row and the last die in the stream say where to continue. If the venue still misses something,
   it asks for it by `resend`.
-- Besides the journal, only STATES leave the table, each as a spectator may see it.
+- Apart from the journal, only STATES leave the table, each as a spectator may see it.
 """
 
 from __future__ import annotations

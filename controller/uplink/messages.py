@@ -106,7 +106,7 @@ class DieLogged:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What the hall shows of a table besides its public topics. `game` is the game's name for people."""
+    """What the hall shows of a table in addition to its public topics. `game` is the game's full name."""
 
     name: Name
     language: Name
@@ -161,7 +161,7 @@ _RESEND = TypeAdapter(Resend)
 
 
 class UnreadableMessage(ValueError):
-    """These bytes are no message of a table or a venue; the message says what is wrong, in plain characters."""
+    """These bytes are not a message of a table or a venue; the message says what is wrong, in plain characters."""
 
 
 def to_json(message: Message) -> bytes:

@@ -32,7 +32,7 @@ def asset_response(request: web.Request, asset: Asset) -> web.StreamResponse:
 
 
 async def rule_response(request: web.Request, otherwise: str) -> web.StreamResponse:
-    """A rule in the requested language, or else in this one, without the ruling behind it: that is for who checks the rules."""
+    """A rule in the requested language, or else in this one, without the ruling behind it, which only people who check the rules need."""
     ruleset, rule, requested = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
     language = requested if requested in languages() else otherwise
     found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)

@@ -63,7 +63,7 @@ class Timeouts:
     services: float = 2.0
     # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.
     watch: float = 4.0
-    # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It is for a table at rest.
+    # Nothing reports a die that hangs, so one of the silent dice is asked at this interval. It suits a table at rest.
     quiet: float = 600.0
     # How long a die that is to be thrown may be silent before it is asked. With `answer` this stays below ten seconds.
     awaited: float = 5.0

@@ -15,7 +15,7 @@ _SUCCESS = bytes.fromhex("90 00")
 
 
 class NoUidError(ValueError):
-    """What lies on the reader has no uid that it would tell, such as a bank card in a slot. The message is a short sentence."""
+    """The tag on the reader does not reveal a uid, such as a bank card in a slot. The message is a short sentence."""
 
 
 def uid_in(reply: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Keeps one PC/SC reader connected, such as an ACR122U, and reports the tag that lies on it.
+"""Keeps one PC/SC reader connected, such as an ACR122U, and reports the tag on it.
 
 The system's PC/SC service (pcscd) owns these readers. Its library waits in blocking calls, so each reader has its own thread. The
 thread waits until something changes, asks who the tag is, and passes observations to the loop. It ends when the reader or the

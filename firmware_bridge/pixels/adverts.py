@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A Pixels service. The legacy notify characteristic bears the UUID of its own service."""
+    """A Pixels service. The legacy notify characteristic has the same UUID as its service."""
 
     uuid: str
     notify: str

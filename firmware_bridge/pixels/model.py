@@ -58,7 +58,7 @@ class BatteryState(IntEnum):
 
     @property
     def charging(self) -> bool:
-        """A full die that still lies on its charger counts as charging."""
+        """A full die that is still on its charger counts as charging."""
         return self in {BatteryState.CHARGING, BatteryState.DONE}
 
 

@@ -27,7 +27,7 @@ class _Motion(Enum):
 
 
 class _Rest(Enum):
-    """How the die came to the face it lies on."""
+    """How the die came to show its face."""
 
     ROLLED = auto()
     LAID = auto()

@@ -20,7 +20,7 @@ from firmware_bridge.tag_presence import PolledPresence
 # A long preamble wakes a chip that sleeps; one that is awake ignores it.
 WAKE_UP = b"\x55\x55" + bytes(14)
 
-# The chip acknowledges within 15 ms; the rest is for USB bridges and a busy host.
+# The chip acknowledges within 15 ms; the rest allows for USB bridges and a busy host.
 ACK_SECONDS = 0.1
 
 # After a port is opened, some USB bridges hold back the first bytes for about a second.

@@ -57,7 +57,7 @@ Frame = Ack | Nack | Refused | ToChip | ToHost
 
 
 class Fault(StrEnum):
-    """What is wrong with bytes that are no frame."""
+    """What is wrong with bytes that are not a frame."""
 
     NOISE = "bytes outside of any frame"
     LENGTH = "the checksum of the length is wrong"

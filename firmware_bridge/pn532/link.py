@@ -1,4 +1,4 @@
-"""Keeps one PN532 on its serial port and reports what lies on its cell."""
+"""Keeps one PN532 on its serial port and reports the tags on its cell."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ MAX_PAYLOAD = MAX_BODY - _HEADER.size - _CHECKSUM.size
 
 
 class Fault(StrEnum):
-    """What is wrong with bytes that are no frame."""
+    """What is wrong with bytes that are not a frame."""
 
     OVERLONG = "more than 254 bytes without a zero between them"
     STUFFING = "the byte-stuffing does not add up"
@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Bytes between two zeros that are no valid frame."""
+    """Bytes between two zeros that are not a valid frame."""
 
     fault: Fault
     data: bytes

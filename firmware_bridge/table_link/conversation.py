@@ -72,7 +72,7 @@ class Phase(Enum):
     ASKING = auto()  # who is there
     NAMING = auto()  # known; waiting for the rest of its cells' names
     PROVING = auto()  # known; waiting to see whether it has restarted
-    SYNCING = auto()  # known; waiting for what lies on its cells
+    SYNCING = auto()  # known; waiting for the tags on its cells
     UP = auto()
 
 

@@ -58,7 +58,7 @@ class AskHello:
 
 @dataclass(frozen=True, slots=True)
 class AskSnapshot:
-    """Table to hub: say what lies on the cells now."""
+    """Table to hub: report the tags on the cells now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-# What a message needs besides its data, and how long a value can be.
+# What a message needs in addition to its data, and how long a value can be.
 OVERHEAD = 3
 LONGEST_VALUE = 512
 

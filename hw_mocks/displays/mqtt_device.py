@@ -30,7 +30,7 @@ class BrokerPlace:
     password: str | None = field(default=None, repr=False)
     tls: ssl.SSLContext | None = field(default=None, repr=False)
     mqtt_5: bool = False
-    """Real firmware speaks MQTT 3.1.1; this is for a broker that does not."""
+    """Real firmware speaks MQTT 3.1.1; this serves a broker that does not."""
 
 
 class OnTopic(Protocol):

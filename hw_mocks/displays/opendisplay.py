@@ -2,7 +2,7 @@
 
 One characteristic carries everything. A command is two bytes and its data; the answer repeats the two bytes. A picture begins with its size
 and the first of its compressed bytes, goes on in pieces that are acknowledged one by one, and ends with a command to show it. Then the
-tag says that its paper has settled. Two answers come of their own accord: the parts of its config, and that last one.
+tag says that its paper has settled. Two answers come without a command: the parts of its config, and that last one.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ class BehindAccessPoint(Protocol):
 def doubles(
     configs: Mapping[str, BehindAccessPoint], _place: BrokerPlace, _plan: FaultPlan
 ) -> dict[str, VirtualAccessPoint]:
-    """Tags have no connection of their own: the doubles are the access points that the config has on this machine."""
+    """Tags have no connection themselves: the doubles are the access points that the config has on this machine."""
     found: dict[str, VirtualAccessPoint] = {}
     for address in dict.fromkeys(tag.access_point for tag in configs.values()):
         url = urlsplit(address)

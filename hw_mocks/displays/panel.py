@@ -38,7 +38,7 @@ class EinkPaper:
     """What the firmware does with a message.
 
     `drawn` counts drawings, `full` those of them that cleared the paper, `shadows` the partial ones since then, and
-    `ignored` the messages that are no picture.
+    `ignored` the messages that are not a picture.
     """
 
     def __init__(self, topic: str, size: tuple[int, int], *, red: bool = False, raw: bool = False) -> None:

@@ -97,7 +97,7 @@ class VirtualHub:
         self._firmware.say_hello()
 
     def reboot(self) -> None:
-        """Restart the microcontroller: the lights go out and it forgets everything but what lies on the cells."""
+        """Restart the microcontroller: the lights go out and it forgets everything but the tags on the cells."""
         self._started_at = self._loop.time()
         self._firmware.restart()
         self._heard.set()

@@ -57,7 +57,7 @@ class HubFirmware:
         self._begin_session()
 
     def restart(self) -> None:
-        """Forget everything but what lies on the cells."""
+        """Forget everything but the tags on the cells."""
         self._decoder = Decoder()
         self._dropped = 0
         self.lights.clear()

@@ -60,10 +60,10 @@ class Preview(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """Who fights whom in a request: the ids of the pieces on each side, drawn above the question.
+    """The two sides of a fight in a request: the ids of the pieces on each side, drawn above the question.
 
     A fight begins with an event of one of the kinds in `begins`: what has happened since stands below, line by line. Everyone sees a
-    scene, whoever is asked.
+    scene, no matter who is asked.
     """
 
     left: tuple[str, ...]

@@ -15,4 +15,4 @@ class Level(StrEnum):
 
 
 MISTAKES = Fraction(1, 3)
-"""How often an easy bot picks any legal option instead of its own choice."""
+"""How often an easy bot picks a random legal option instead of its best one."""

@@ -48,7 +48,7 @@ class Carried(BaseModel):
 class Outcome(Struct, frozen=True):
     """How a game ended: `won` are the winning seats, `result` a key in the words, `rewards` what the players gained.
 
-    `carried` is for the next game of a campaign.
+    The next game of a campaign starts from `carried`.
     """
 
     result: str
@@ -108,7 +108,7 @@ class Ruleset(Struct, Generic[S], frozen=True):
     """The keys of all words that the content of a setup needs, each with the place that needs it."""
 
     called: Callable[[Any], Iterable[tuple[str, Cue]]] = _none
-    """Names for things of this setup that have none of their own, such as the second company of a player."""
+    """Names for things of this setup that have no other name, such as the second company of a player."""
 
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
     """The games that may follow one with this setup and outcome; none if it stands alone or was the last."""

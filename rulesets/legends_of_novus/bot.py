@@ -36,7 +36,7 @@ WORTH_A_HOLD = 0.01
 
 
 def sensible(game: Novus, request: Choose, rng: Random) -> Option:
-    """The option with the best score; a random one of equals."""
+    """The option with the best score; among equal ones, a random one."""
     state, seat = game.state, request.seat
     if seat not in state.heroes:
         return rng.choice(request.options)

@@ -121,7 +121,7 @@ def deeds_text(content: Content, name: str) -> Cue | None:
 
 
 def users_text(content: Content, name: str) -> Cue | None:
-    """The classes that a card is for, or that a hero can have; None if it is for all of them."""
+    """The classes that can use a card, or that a hero can have; None for all of them."""
     icons = icons_of(content, name)
     if not icons or (name in content.rewards and len(icons) == len(CLASSES)):
         return None
@@ -245,7 +245,7 @@ def _class(card: ClassCard) -> Iterator[Cue]:
 
 
 def class_gifts(card: ClassCard) -> Iterator[Cue]:
-    """What a class gives and forbids, besides its Combat Value."""
+    """What a class gives and forbids, apart from its Combat Value."""
     if card.escape:
         yield Cue("card.escape", n=signed(card.escape))
     if card.heavy == "forbidden":

@@ -97,7 +97,7 @@ def sensible(game: War, request: Choose, rng: Random) -> Option:
 
 
 def _next_unit(state: State, units: list[Unit], rng: Random) -> Activate | None:
-    """The unit to activate next: scouts look around first, then those shoot who can. None if nobody has anything to do."""
+    """The unit to activate next: scouts look around first, then units that can shoot do so. None if nobody has anything to do."""
     order = [(_activation_score(state, unit) + NOISE * rng.random(), unit) for unit in units]
     for _, unit in sorted(order, key=lambda each: -each[0]):
         distance = _distance_to_goal(state, unit)

@@ -1,4 +1,4 @@
-"""Who fights whom, for everyone at the table: the pieces that an attack is about are on the board, whatever their faces are."""
+"""The two sides of a fight, for everyone at the table: the pieces that an attack is about are on the board, so nothing secret is shown."""
 
 from __future__ import annotations
 

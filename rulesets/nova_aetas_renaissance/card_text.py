@@ -118,7 +118,7 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
 
 
 def effects_of(attack: Attack) -> tuple[Cue, ...]:
-    """What an attack does; with a weapon, besides the wounds of its hits."""
+    """What an attack does; with a weapon, in addition to the wounds of its hits."""
     told = [each for each in attack.effects if attack.kind == "mental" or each.do != "wounds"]
     grows = (Cue("card.grows"),) if attack.grows else ()
     return (*map(effect_text, told), *grows, *_traits(attack), *_area(attack.area))

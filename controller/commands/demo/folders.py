@@ -32,7 +32,7 @@ def folder_for_demo() -> Path:
 
 
 def _next(demos: Path) -> Path:
-    """Two demos may begin at once: each number is for one of them."""
+    """Two demos may begin at once: each gets its own number."""
     number = max((int(folder.name) for folder in _numbered(demos)), default=0)
     while True:
         number += 1

@@ -128,7 +128,7 @@ def _readers_of(draft: Draft) -> TableConfig:
 
 
 async def _readers_up(person: Person, waiting: set[str]) -> bool:
-    """Wait until the readers are up: what lies on them by then was not put down just now."""
+    """Wait until the readers are up: tags that are on them by then were not put down just now."""
     while waiting:
         match await person.next():
             case DeviceUp(device=name):

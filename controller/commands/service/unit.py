@@ -49,7 +49,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./-]+")
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """`verb` is the command that runs it: `play` for a table, `venue` for a venue. `run_as` is for the system's own.
+    """`verb` is the command that runs it: `play` for a table, `venue` for a venue. `run_as` is used only for a system service.
 
     `name` is what the config calls the table or the hall; its games are in a folder of that name in `state`.
     """

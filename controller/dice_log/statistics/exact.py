@@ -45,7 +45,7 @@ def _more_even(rolls: int, faces: int, seen: int) -> int:
 
 @lru_cache(maxsize=_REMEMBERED)
 def two_sided(successes: int, trials: int, chance: float) -> float:
-    """The exact binomial test: how likely is a number of successes that is no likelier than this one."""
+    """The exact binomial test: the chance of a number of successes that is no likelier than this one."""
     if not 0 < chance < 1:
         return 1.0
     each = [_binomial(k, trials, chance) for k in range(trials + 1)]

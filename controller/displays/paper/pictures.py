@@ -12,7 +12,7 @@ MARK_LENGTH = 10
 
 
 class Picture(Struct, frozen=True):
-    """`mark` changes with the picture, so that nobody is shown an old one from a cache."""
+    """`mark` changes with the picture, so that no cache shows an old one."""
 
     png: bytes
     mark: str

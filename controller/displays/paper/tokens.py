@@ -32,7 +32,7 @@ SHAPES = {
     Side.NOBODY: (5, 0.5),
 }
 
-# These sides are dark: on small panels a shape alone is easily mistaken. Red is for those who are against you.
+# These sides are dark: on small panels a shape alone is easily mistaken. Opponents are red.
 DARK = {Side.ENEMY: RED, Side.SEAT_2: RED, Side.SEAT_4: BLACK}
 
 # Below this many pixels a glyph is a blot, and a letter says more.

@@ -29,7 +29,7 @@ from firmware_bridge.table_link import codec
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.messages import AskHello, AskNames, Capability, Frame, Hello, Names
 
-# A healthy device answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
+# A healthy device answers in a few milliseconds; the rest allows for USB bridges that hold back their first bytes.
 ASK_AGAIN_SECONDS = 0.4
 
 # A board that restarts when its port is opened does not answer for up to two seconds.

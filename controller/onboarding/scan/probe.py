@@ -39,7 +39,7 @@ Run = Callable[[Begin, Observe], Awaitable[None]]
 
 
 def section_for(answered: Answered | None, port: str, cell: str) -> dict[str, Any] | None:
-    """What a config says about it, under a cell if it has only one; None if it is no reader that can be used."""
+    """What a config says about it, under a cell if it has only one; None if it is not a reader that can be used."""
     match answered:
         case HubFound():
             return {"driver": "table-link", "port": port}

@@ -18,7 +18,7 @@ from controller.venue.config import NatsSection, Venue
 DOMAIN = "venue"
 ACCOUNT = "HALL"
 
-# The server reserves the quota of every table; this is for all the rest.
+# The server reserves the quota of every table; this is what everything else gets.
 SPARE_BYTES = 2**30
 
 _OWN = """\

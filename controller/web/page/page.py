@@ -218,7 +218,7 @@ class Page:
         self._refresh()
 
     def device_gone(self, name: str) -> None:
-        """It is no part of the table any more."""
+        """It is no longer part of the table."""
         self._devices.pop(name, None)
         self._rolling.pop(name, None)
         self._refresh()

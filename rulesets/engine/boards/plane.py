@@ -49,12 +49,12 @@ def overlaps(centre: Spot, radius: float, outline: Outline) -> bool:
 
 
 def crosses(start: Spot, end: Spot, outline: Outline) -> bool:
-    """Whether a straight way enters the shape, or lies in it."""
+    """Whether a straight way enters the shape, or is inside it."""
     return bool(outline) and (inside(start, outline) or inside(end, outline) or bool(_cuts(start, end, outline)))
 
 
 def length_inside(start: Spot, end: Spot, outline: Outline) -> float:
-    """How much of a straight way lies in the shape."""
+    """How much of a straight way is inside the shape."""
     if not outline:
         return 0.0
     stops = [0.0, *sorted(_cuts(start, end, outline)), 1.0]

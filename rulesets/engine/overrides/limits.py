@@ -1,4 +1,4 @@
-"""Limits for the values of a State, besides their types.
+"""Limits for the values of a State, in addition to their types.
 
 A limit is part of the type:
 

@@ -16,7 +16,7 @@ Cloner: TypeAlias = Callable[[Any], Any]
 
 
 def clone(state: S) -> S:
-    """A State of its own. The World is shared, as it never changes."""
+    """A copy of a State. The World is shared, as it never changes."""
     kind: type = type(state)
     copied: S = _of_object(kind)(state)
     return copied

@@ -146,7 +146,7 @@ def place_glyph(content: Content, name: str) -> str:
 
 
 def class_marks(content: Content, name: str) -> Marks | None:
-    """The classes that a card is for, or that a hero can have, as glyphs; None if it is for all of them."""
+    """The classes that can use a card, or that a hero can have, as glyphs; None for all of them."""
     text = users_text(content, name)
     if text is None:
         return None

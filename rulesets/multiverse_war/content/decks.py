@@ -94,7 +94,7 @@ Subject = Literal[
 
 
 class Need(Card):
-    """MW-MIS-01: at least `count` of something. `of` is a kind of building or a class of units; `level` is for heroes.
+    """MW-MIS-01: at least `count` of something. `of` is a kind of building or a class of units; only heroes have a `level`.
 
     With `have = "turn"`, `count` is the first turn in which the mission can be fulfilled.
     """

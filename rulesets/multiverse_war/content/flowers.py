@@ -27,7 +27,7 @@ def flower(i: int, j: int) -> tuple[Axial, ...]:
 
 
 def spot_at(position: int, turns: int) -> int:
-    """Which hex of a territory lies on hex `position` of its place, after `turns` clockwise turns."""
+    """Which hex of a territory is on hex `position` of its place, after `turns` clockwise turns."""
     return 0 if position == 0 else (position - 1 - turns) % 6 + 1
 
 

@@ -20,7 +20,7 @@ class Scenario(Card):
     """`victories` are the ways to win. `fortresses`, `scrolls` and `stone` are what a side needs for them.
 
     Without `cards`, nobody has combat cards, not even the bluff card: a first battle is simpler that way. `opening_gold` is the gold of
-    turn 1 in the order of play; the last number is for all who follow.
+    turn 1 in the order of play; the last number applies to all who follow.
     """
 
     players: Annotated[int, Field(ge=2, le=4)]

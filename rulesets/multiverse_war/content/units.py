@@ -70,7 +70,7 @@ class UnitCard(Card):
 
 
 class HeroAbility(Card):
-    """With `attack`, it strikes an enemy within `range`, besides its effects. `answer`: the target may strike back."""
+    """With `attack`, it also strikes an enemy within `range`. `answer`: the target may strike back."""
 
     level: Annotated[int, Field(ge=1, le=8)]
     attack: bool = False

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def campaign_errors(content: Content) -> Iterator[ContentError]:
-    """Faults with which no game could be played."""
+    """Faults that would make every game impossible."""
     yield from unknown_names(("element_prices",), content.element_prices, content.all_elements)
     yield from unknown_names(("wounds",), content.wounds, content.wound_cards)
     for name, formula in content.formulae.items():

@@ -19,7 +19,7 @@ BLOWS = frozenset({"close", "ranged"})
 
 
 class Token(StrEnum):
-    """Status tokens that lie on a character or an object."""
+    """Status tokens on a character or an object."""
 
     ACTED = "acted"
     BLESSED = "blessed"
@@ -89,7 +89,7 @@ FirstToken = Annotated[Token, AfterValidator(_first_edition_only)]
 
 
 class Use(StrEnum):
-    """What a test is for. Tokens and skills change only some of these tests."""
+    """The purpose of a test. Tokens and skills change only some of these tests."""
 
     ATTACK = "attack"
     SPELL = "spell"

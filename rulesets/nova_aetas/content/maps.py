@@ -94,7 +94,7 @@ class Map(Card):
 
     @property
     def signs(self) -> frozenset[str]:
-        """The letters that rows may have, besides those of buildings."""
+        """The letters that rows may have, apart from those of buildings."""
         return SIGNS
 
     def name_of(self, building: str) -> str:

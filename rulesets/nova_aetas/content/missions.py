@@ -73,7 +73,7 @@ class Lever(Card):
     """Something to use from its own square or an adjacent one; it `opens` doors.
 
     With a `test`, such as `Ra 3` for a trap, the AP are spent even if the test fails, and it may be tried again.
-    `enemies_only` is for what no hero would use, such as an alarm bell. Enemies need no test.
+    `enemies_only` marks a lever that no hero would use, such as an alarm bell. Enemies need no test.
     """
 
     at: SquareName

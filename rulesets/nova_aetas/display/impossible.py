@@ -58,7 +58,7 @@ class Weapon(Struct, frozen=True):
     affordable: bool
     in_sequence: bool
     targets: tuple[str, ...]
-    """At whom it can be aimed from here, if there were enough AP."""
+    """The models it could be aimed at from here, if there were enough AP."""
 
 
 def impossible(state: State, choose: Choose) -> tuple[Impossible, ...]:
@@ -139,7 +139,7 @@ def _attacks(state: State, hero: Hero, choose: Choose, weapons: Iterable[Weapon]
 
 
 def _nearest(state: State, hero: Hero, weapon: Weapon) -> Enemy | None:
-    """The nearest enemy at whom the weapon can be aimed, or the nearest of all if there is none."""
+    """The nearest enemy that the weapon can be aimed at, or the nearest of all if there is none."""
     here = hero.at
     if here is None:
         return None
@@ -194,7 +194,7 @@ def _why_no_use(state: State, hero: Hero, use: Deed | None, cost: int) -> Cue:
 
 
 def _doors(state: State, hero: Hero, choose: Choose) -> Iterator[Impossible]:
-    """NA-BLD-02, NA-MSB-02, 07: a door in front of the hero that is shut, or for which the AP do not suffice."""
+    """NA-BLD-02, NA-MSB-02, 07: a door in front of the hero that is shut, or that costs more AP than they have."""
     for name, door in state.world.map.doors.items():
         if hero.at != door.before or _offers(choose, options.EnterBuilding):
             continue

@@ -162,7 +162,7 @@ class CityPhaseFollows(Event, frozen=True):
 
 
 class MissionFollows(Event, frozen=True):
-    """`title` is for people; a mission of another pack has only its id."""
+    """People read the `title`; a mission of another pack has only its id."""
 
     mission: str
     title: str | Cue

@@ -151,7 +151,7 @@ Keyword = Literal[
 Points = Literal["heroism", "experience", "class-points"]
 """NR-ICO-04: points other than Action Points."""
 MissionIcon = Literal["water", "swamp", "urban", "rural", "buildings", "stealth"]
-"""NR-ICO-06: icons of a mission card, besides the factions of its enemies."""
+"""NR-ICO-06: icons of a mission card, apart from the factions of its enemies."""
 AreaShape = Literal["cross", "explosion", "lance", "breath"]
 """NR-ARE-04..07."""
 Property = Literal["cumbersome", "blocking", "towering", "interactive"]

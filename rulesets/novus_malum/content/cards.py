@@ -138,7 +138,7 @@ class Terrain(Entry):
 
 
 class Objective(Entry):
-    """`width` is for markers measured to their edge: half of it is added to reach the centre (NM-MEA-02).
+    """`width` applies to markers measured to their edge: half of it is added to reach the centre (NM-MEA-02).
 
     `at` is its centre on the open table, in inches from the top left corner; `look` is how it is drawn there.
     """

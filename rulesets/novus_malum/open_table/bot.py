@@ -50,7 +50,7 @@ def bot(state: State, request: Single, spots: Spots) -> Hand | Option | None:
 
 
 def _order(field: Field, request: Choose) -> Option:
-    """Charge who can be reached; stay on an objective or go there; shoot who is in range; else march."""
+    """Charge an enemy in reach; stay on an objective or go to one; shoot an enemy in range; else march."""
     formation = str(dict(request.why.values)["formation"])
     wanted = _wanted_orders(field, formation)
     return next(Give(order) for order in (*wanted, *Order) if Give(order) in request.options)

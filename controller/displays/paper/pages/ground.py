@@ -1,4 +1,4 @@
-"""The ground of a board on paper: waves, trees, hills, roofs with their walls and doors, roads. All of it can be told apart in black and white, and is lighter than the tokens on it."""
+"""The ground of a board on paper: waves, trees, hills, roofs with their walls and doors, roads. All of it is distinct in black and white, and lighter than the tokens on it."""
 
 from __future__ import annotations
 

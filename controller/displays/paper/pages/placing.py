@@ -1,4 +1,4 @@
-"""Where the cells of a board lie on a panel: the whole board where its cells are large enough, or the part where it happens."""
+"""Where the cells of a board are drawn on a panel: the whole board where its cells are large enough, or the part where it happens."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _first(all_of_them: list[float], matters: list[float], length: float) -> flo
 
 
 def clipped(a: Spot, b: Spot, body: Box) -> tuple[Spot, Spot] | None:
-    """The part of a line that lies in the box."""
+    """The part of a line inside the box."""
     begin, end = 0.0, 1.0
     for start, step, low, high in ((a.x, b.x - a.x, body.x, body.right - 1), (a.y, b.y - a.y, body.y, body.bottom - 1)):
         if step == 0:

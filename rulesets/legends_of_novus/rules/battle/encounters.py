@@ -69,7 +69,7 @@ def _send_to_recovery(state: State, seat: str) -> None:
 
 
 def fight_card_battles(game: Novus) -> Procedure[list[str]]:
-    """Fight battles caused by a card, each by the player it is for. Returns the seats that lost or escaped."""
+    """Fight battles caused by a card, each by the player that the card names. Returns the seats that lost or escaped."""
     stopped: list[str] = []
     while game.state.encounters:
         seat = game.state.encounters[0].seat

@@ -73,7 +73,7 @@ def duel(state: State, battle: Battle) -> Duel:
 
 
 def _is_rolled(state: State, battle: Battle) -> bool:
-    """Whether the dice of the combat lie on the table: those of a test or an Escape are no part of it."""
+    """Whether the dice of the combat are on the table: those of a test or an Escape do not belong to it."""
     other = state.moment in {"escape-die", "test-die"}
     return battle.die is not None and bool(battle.standing) and {*battle.standing} <= {*state.faces} and not other
 

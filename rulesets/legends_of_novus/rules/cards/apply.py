@@ -55,7 +55,7 @@ def pay_cost(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedur
 
 
 def targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
-    """LN-DAT-15: the seats that the effect is for."""
+    """LN-DAT-15: the seats that the effect applies to."""
     state = game.state
     if isinstance(effect, Steal | Swap):
         return [seat]

@@ -59,7 +59,7 @@ def ask_pair(seats: list[str], options: Iterable[Option], why: Cue, rule: str) -
 
 
 def ask_target(seat: str, found: list[str], why: Cue) -> Procedure[str | None]:
-    """Choose the player that a card is for; None if there is nobody to choose."""
+    """Choose the player that a card applies to; None if there is nobody to choose."""
     if not found:
         return None
     choice = yield from ask(seat, map(Target, found), why, "LN-DAT-15")

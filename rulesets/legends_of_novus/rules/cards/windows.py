@@ -87,7 +87,7 @@ def _has_target(state: State, seat: str, effect: AnyEffect) -> bool:
 
 
 def _possible_targets(state: State, seat: str, effect: AnyEffect) -> set[str]:
-    """The seats that the effect is for, or could be for."""
+    """The seats that the effect applies to, or could apply to."""
     match effect.to:
         case "partner":
             return {*filter(None, [state.partner(seat)])}

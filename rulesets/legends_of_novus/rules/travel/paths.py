@@ -24,7 +24,7 @@ def are_apart(state: State, party: list[str]) -> bool:
 
 
 def possible_moves(state: State, party: list[str], most: int) -> list[Move]:
-    """Every place within reach; a place appears more than once if different Travel-icon places lie on the ways to it."""
+    """Every place within reach; a place appears more than once if the ways to it pass different Travel-icon places."""
     heroes = [state.heroes[seat] for seat in party]
     hero = heroes[0]
     if are_apart(state, party):

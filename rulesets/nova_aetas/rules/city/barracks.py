@@ -101,7 +101,7 @@ def _emptiest_seat(state: Evening) -> str:
 
 
 def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | TurnAway | Done]:
-    """NA-CIT-26: any of the three skills that the company can pay, besides the fee."""
+    """NA-CIT-26: any of the three skills that the company can pay for on top of the fee."""
     for skill in recruit.offered:
         price = state.world.content.skills[skill].price
         if skill not in recruit.bought and can_pay(state, _cost(state, recruit, skill)):

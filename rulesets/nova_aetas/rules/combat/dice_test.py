@@ -36,7 +36,7 @@ SPENT_BY_CHOICE = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
 SPENT_ALWAYS = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
 """NA-TOK-10: these are used up by the holder's next test."""
 ON_OBJECTS = (*SPENT_BY_CHOICE, Token.REROLL)
-"""NA-TOK-02: these are used up by the first use of the object that they lie on."""
+"""NA-TOK-02: these are used up by the first use of the object they are on."""
 RULE_OF_TOKEN = {
     Token.BLESSED: "NA-STA-04",
     Token.REROLL: "NA-STA-17",

@@ -94,7 +94,7 @@ def lose(game: Battle, persona: Persona) -> None:
 
 
 def fall(game: Battle, hero: Hero) -> None:
-    """NA-OOA-01, 02, 13: the hero lies in his square, his engagements end, and his token moves six sectors."""
+    """NA-OOA-01, 02, 13: the hero's model is laid down in its square, their engagements end, and their token moves six sectors."""
     state = game.state
     hero.standing = Standing.OUT_OF_ACTION
     state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]

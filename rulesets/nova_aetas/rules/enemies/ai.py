@@ -155,7 +155,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
 
 
 def _squares_on_its_way(state: State, enemy: Enemy, charmed: Hero, objective: Objective) -> frozenset[Square]:
-    """NA-STA-05: the squares next to a charmed hero that lie on a cheapest way to its next aim; without one, all of them."""
+    """NA-STA-05: the squares next to a charmed hero that are on a cheapest way to its next aim; without one, all of them."""
     assert charmed.at is not None
     adjacent = state.world.grid.neighbours[charmed.at]
     others = prey(state, enemy, enemy.at, objective, without=charmed)

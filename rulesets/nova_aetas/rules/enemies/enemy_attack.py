@@ -143,7 +143,7 @@ def _emit_foiled(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule
 
 
 def _apply_effects(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str) -> Step:
-    """NA-CBE-06: the effects that the profile lists besides the wounds."""
+    """NA-CBE-06: the effects that the profile lists in addition to the wounds."""
     for effect in spec.effects:
         yield from effects.apply(game, effect, hero, rule, user=enemy)
 

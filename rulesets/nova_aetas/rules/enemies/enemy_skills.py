@@ -26,7 +26,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 HEALING_REACH = 5
 MELODY_REACH = 5
 HELPLESS = (Token.ACTED, Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.STUNNED, Token.KNOCKED_DOWN)
-"""An enemy with one of these joins no phalanx and makes no Ice Blast."""
+"""An enemy with one of these does not join a phalanx or use Ice Blast."""
 
 
 def in_contact(state: State, at: Square) -> Iterator[Hero]:

@@ -90,7 +90,7 @@ def _coat(game: Battle, hero: Hero, deed: Deed, target: str, rule: str) -> None:
 def _apply_deed(
     game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None
 ) -> Procedure[int]:
-    """Returns how many wounds it healed. NA-TOK-03: what lies on the object goes over to the first of several targets."""
+    """Returns how many wounds it healed. NA-TOK-03: the tokens on the object go to the first of several targets."""
     if deed.target == "weapon":
         _coat(game, hero, deed, target, rule)
         return 0

@@ -22,7 +22,7 @@ def resolve_happenings(
 ) -> Step:
     """Resolve them in order. `hero` caused them, if anyone did; `place` is the home or square of the token.
 
-    NA-MIS-06: nothing comes of an event, a lever or a token that has itself decided the battle.
+    NA-MIS-06: an event, a lever or a token that has itself decided the battle has no further effects.
     """
     check_end(game)
     for each in happenings:

@@ -102,7 +102,7 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
 
 
 def flood_of(state: State, mover: Model, gait: Gait) -> Flood:
-    """The mover's ways as a Flood, for editions in which no way leads off the board."""
+    """The mover's ways as a Flood, for editions without ways off the board."""
     flood = state.world.flood(open_ways(state, mover, gait))
     assert flood is not None
     return flood
