@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -15,13 +16,17 @@ def files_of(page: str) -> dict[str, str]:
     return dict(FILE.findall((DOCS / page).read_text(encoding="utf-8")))
 
 
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
 def installed(page: str, folder: Path) -> Path:
     """A folder as pip leaves it behind when the distribution of this page is installed."""
     files, source = files_of(page), folder / "source"
-    for name, text in files.items():
-        path = source / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(source, files)
     whole = tomllib.loads(files["pyproject.toml"])
     setuptools = whole["tool"]["setuptools"]
     _install(source, setuptools.get("package-data") or {name: [] for name in setuptools["packages"]}, folder)

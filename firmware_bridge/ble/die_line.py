@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from random import Random
-from typing import NoReturn, Protocol
+from typing import Generic, NoReturn, Protocol, TypeVar
 
 from firmware_bridge.ble.link import SILENT, Link, LinkLost, Received
 from firmware_bridge.ble.radio import Radio
@@ -17,6 +17,8 @@ from firmware_bridge.observations import DeviceDown, DeviceUp, Observe
 class BleDie(Protocol):
     """A die of any maker: `claim` recognises it by its advert, `session` speaks its protocol on a Link."""
 
+    line: DieLine
+
     @property
     def claim(self) -> Claim: ...
 
@@ -25,11 +27,27 @@ class BleDie(Protocol):
     def lost(self, loss: LinkLost) -> None: ...
 
 
-async def keep_dice_connected(radio: Radio, dice: Mapping[str, BleDie]) -> None:
-    """Keep every die connected until cancelled."""
-    async with asyncio.TaskGroup() as group:
-        for name, die in dice.items():
-            group.create_task(keep_connected(radio, name, die.claim, die.session, die.lost), name=f"die {name}")
+D = TypeVar("D", bound=BleDie)
+
+
+class BleDice(Generic[D]):
+    """All dice of one maker at a table. Run it in the table's task group, alongside the radio that it uses."""
+
+    def __init__(self, radio: Radio, dice: Mapping[str, D]) -> None:
+        self._radio = radio
+        self._dice = dice
+
+    async def run(self) -> None:
+        """Keep every die connected until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for name, die in self._dice.items():
+                connected = keep_connected(self._radio, name, die.claim, die.session, die.lost)
+                group.create_task(connected, name=f"die {name}")
+
+    def expect(self, dice: Container[str]) -> None:
+        """These are to be thrown: notice within seconds if one of them no longer answers."""
+        for name, die in self._dice.items():
+            die.line.awaited = name in dice
 
 
 class DieLine:

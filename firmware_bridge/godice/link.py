@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
-from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
+from firmware_bridge.ble.die_line import BleDice, DieLine
 from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
@@ -32,7 +32,7 @@ from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.uart_service import SERVICE_UUID
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Mapping
 
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.link import Link, Received
@@ -63,30 +63,6 @@ class GoDiceId:
         """Whether this is the die. Its address is random and proves nothing."""
         die = read_advert(advert)
         return die is not None and die.die_id == self.die_id.upper()
-
-
-class GoDice:
-    """All GoDice of a table. Run it in the table's task group, alongside the radio that it uses."""
-
-    def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
-        self._radio = radio
-        self._dice = {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()}
-
-    async def run(self) -> None:
-        """Keep every die connected until cancelled."""
-        await keep_dice_connected(self._radio, self._dice)
-
-    def expect(self, dice: Container[str]) -> None:
-        """These are to be thrown: notice within seconds if one of them no longer answers."""
-        for name, die in self._dice.items():
-            die.line.awaited = name in dice
-
-    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
-        """Flash a die in 0xRRGGBB; False when it is off the air."""
-        half = min(max(round(seconds / count * 50), 1), 0xFF)  # in hundredths of a second
-        return await self._dice[die].line.send(
-            encode_command(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
-        )
 
 
 class _Die:
@@ -196,3 +172,17 @@ def _is_battery_report(data: bytes) -> bool:
         return isinstance(decode(data), Battery)
     except GoDiceError:
         return False  # reported as refused when the messages are handled
+
+
+class GoDice(BleDice[_Die]):
+    """All GoDice of a table."""
+
+    def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
+        super().__init__(radio, {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()})
+
+    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
+        """Flash a die in 0xRRGGBB; False when it is off the air."""
+        half = min(max(round(seconds / count * 50), 1), 0xFF)  # in hundredths of a second
+        return await self._dice[die].line.send(
+            encode_command(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
+        )

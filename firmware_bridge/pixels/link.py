@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble.die_line import DieLine, keep_dice_connected
+from firmware_bridge.ble.die_line import BleDice, DieLine
 from firmware_bridge.ble.link import SILENT, LinkLost
 from firmware_bridge.observations import BatteryLevel, BytesRefused, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
@@ -31,7 +31,7 @@ from firmware_bridge.pixels.model import KINDS, BatteryState, DieType, PixelsErr
 from firmware_bridge.pixels.roll_tracker import RollTracker
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Mapping
 
     from firmware_bridge.adverts import Advert
     from firmware_bridge.ble.link import Link, Received
@@ -72,27 +72,6 @@ class PixelsId:
             and (self.address is None or self.address.upper() == address.upper())
             and self.name in {None, die.name}
         )
-
-
-class PixelsDice:
-    """All Pixels dice of a table. Run it in the table's task group, alongside the radio that it uses."""
-
-    def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
-        self._radio = radio
-        self._dice = {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()}
-
-    async def run(self) -> None:
-        """Keep every die connected until cancelled."""
-        await keep_dice_connected(self._radio, self._dice)
-
-    def expect(self, dice: Container[str]) -> None:
-        """These are to be thrown: notice within seconds if one of them no longer answers."""
-        for name, die in self._dice.items():
-            die.line.awaited = name in dice
-
-    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
-        """Flash a die in 0xRRGGBB; False when it is off the air."""
-        return await self._dice[die].line.send(encode_command(Blink(colour, count, round(seconds * 1000))))
 
 
 class _Die:
@@ -199,3 +178,14 @@ class _Die:
         if self._battery != (percent, state.charging):
             self._battery = (percent, state.charging)
             self._observe(BatteryLevel(self._name, percent, state.charging, at))
+
+
+class PixelsDice(BleDice[_Die]):
+    """All Pixels dice of a table."""
+
+    def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
+        super().__init__(radio, {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()})
+
+    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
+        """Flash a die in 0xRRGGBB; False when it is off the air."""
+        return await self._dice[die].line.send(encode_command(Blink(colour, count, round(seconds * 1000))))

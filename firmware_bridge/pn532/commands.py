@@ -131,7 +131,7 @@ TIME_OUT = 0x01  # most often: the tag is gone
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged:
+class _Transfer:
     status: int
     data: bytes
 
@@ -140,14 +140,12 @@ class Exchanged:
         return not self.status & _ERROR
 
 
-@dataclass(frozen=True, slots=True)
-class Communicated:
-    status: int
-    data: bytes
+class Exchanged(_Transfer):
+    __slots__ = ()
 
-    @property
-    def ok(self) -> bool:
-        return not self.status & _ERROR
+
+class Communicated(_Transfer):
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.evening import evening
 from tests.browser.phones import OPTION, PHONE, answers, follow_the_hint, moment, phone_of, until_it_changes, whose_turn
 from tests.browser.visiting import use, visitor
+from tests.distributions import write_files
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -43,10 +44,7 @@ MOST = 120
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    for name, text in PACK.items():
-        path = tmp_path / "small" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(tmp_path / "small", PACK)
     return tmp_path
 
 

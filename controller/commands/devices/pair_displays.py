@@ -80,18 +80,25 @@ async def pair_broker(person: Person, draft: Draft, config_folder: Path) -> None
         _number("mqtt", lambda said: {"broker": host, "port": said}),
     )
     broker: dict[str, Any] = {"broker": host, "port": int(port)}
-    if host != EMBEDDED and (user := await person.ask("As which user? Enter for none.")):
-        broker["user"] = user
-        file = await person.ask(
-            f"File in {config_folder} with the password in it? Enter for none.",
-            "",
-            lambda said: unreadable(config_folder, said),
-        )
-        broker |= {"password_file": file} if file else {}
+    if host != EMBEDDED:
+        broker |= await user_of_broker(person, config_folder)
     draft.broker = broker
 
 
-def unreadable(config_folder: Path, said: str) -> str | None:
+async def user_of_broker(person: Person, config_folder: Path) -> dict[str, Any]:
+    """Ask who Arbiter logs in as, and where the password is; empty for nobody."""
+    user = await person.ask("As which user? Enter for none.")
+    if not user:
+        return {}
+    file = await person.ask(
+        f"File in {config_folder} with the password in it? Enter for none.",
+        "",
+        lambda said: _unreadable(config_folder, said),
+    )
+    return {"user": user, "password_file": file} if file else {"user": user}
+
+
+def _unreadable(config_folder: Path, said: str) -> str | None:
     file = config_folder / said
     try:
         if not said or file.read_text(encoding="utf-8").strip():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.commands.devices.pair_displays import USUAL_PORT, unreadable
+from controller.commands.devices.pair_displays import USUAL_PORT, user_of_broker
 from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft
 from controller.onboarding.scan.home_assistant import find_home_assistants, there_enter
@@ -23,13 +23,5 @@ async def pair_home_assistant(person: Person, draft: Draft, config_folder: Path)
     if not found:
         person.say("  [dim]None answered in this network; you can name its broker all the same.[/]")
     host = await person.ask("Which broker does it use?", found[0].host if found else USUAL_HOST)
-    section: dict[str, Any] = {"enabled": True, "broker": host, "port": USUAL_PORT}
-    if user := await person.ask("As which user? Enter for none."):
-        section["user"] = user
-        file = await person.ask(
-            f"File in {config_folder} with the password in it? Enter for none.",
-            "",
-            lambda said: unreadable(config_folder, said),
-        )
-        section |= {"password_file": file} if file else {}
-    draft.home_assistant = section
+    broker: dict[str, Any] = {"enabled": True, "broker": host, "port": USUAL_PORT}
+    draft.home_assistant = broker | await user_of_broker(person, config_folder)

@@ -237,17 +237,21 @@ def test_the_hand_stops_for_whom_an_event_on_its_way_has_brought() -> None:
     assert table.told(ActivationBegan)[0].who == "crossbowman-1"
 
 
-@pytest.mark.rule("NA-HOR-13", "NA-OOA-02")
-def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
-    """Six AP spent and six sectors for falling: the same sector on the dial, an hour later."""
+def scum_falls() -> Table:
+    """The Scum waits six sectors, and then bleeds to the ground."""
     table = battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "E5"},
         active="scum",
         dial={"squire": FIVE + 9},
         cards={"classes.scum.ra": 6},
     )
+    return table.choose("wait:6")
 
-    table.choose("wait:6")
+
+@pytest.mark.rule("NA-HOR-13", "NA-OOA-02")
+def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
+    """Six AP spent and six sectors for falling: the same sector on the dial, an hour later."""
+    table = scum_falls()
 
     assert table.state.dial["scum"] == FIVE + 12
     assert table.state.now == FIVE + 9
@@ -259,14 +263,7 @@ def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
 @pytest.mark.rule("NA-HOR-13")
 def test_a_token_twelve_ahead_acts_a_lap_later() -> None:
     """The Scum spends six, falls, and goes six more: her token is in the active sector again, but she is not due."""
-    table = battle(
-        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "E5"},
-        active="scum",
-        dial={"squire": FIVE + 9},
-        cards={"classes.scum.ra": 6},
-    )
-
-    table.choose("wait:6")
+    table = scum_falls()
 
     assert not table.told(HeroOutOfGame)
     assert table.state.now == FIVE + 9

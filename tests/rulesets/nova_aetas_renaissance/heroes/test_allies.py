@@ -170,7 +170,8 @@ def test_the_action_that_its_objective_names_comes_first() -> None:
 
 
 @pytest.mark.rule("NR-ABI-04")
-def test_with_its_way_blocked_it_attacks_the_enemy_in_it_or_else_waits() -> None:
+@pytest.mark.parametrize(("ap", "does"), [(3, "attack:bravo-1:cudgel:3"), (2, "wait:2")])
+def test_with_its_way_blocked_it_attacks_the_enemy_in_it_or_else_waits(ap: int, does: str) -> None:
     rows = ("###.###", "###.###", "###.###", "###.###", "HHHHHHH")
     table = with_muleteer(
         {"do": "go-to", "at": ["D1"]},
@@ -180,21 +181,9 @@ def test_with_its_way_blocked_it_attacks_the_enemy_in_it_or_else_waits() -> None
         enemies={"bravo-1": "D2"},
         rows=rows,
         active="muleteer",
-        ap=3,
+        ap=ap,
     )
-    assert table.options == ("attack:bravo-1:cudgel:3",)
-
-    table = with_muleteer(
-        {"do": "go-to", "at": ["D1"]},
-        ally={"at": "D3"},
-        heroes={"captain": "A5"},
-        role={"at": "D3"},
-        enemies={"bravo-1": "D2"},
-        rows=rows,
-        active="muleteer",
-        ap=2,
-    )
-    assert table.options == ("wait:2",)
+    assert table.options == (does,)
 
 
 ROUND_A_WALL = (".....#.", "####.##", ".....##")
