@@ -10,9 +10,10 @@ needs a lock:
                                                                           └──▶ LightState, TableState ──▶ render
 
 `_play` is the loop: wait for an item or for the time at which the referee wants to be woken; handle everything that waits;
-then show the moment (daemon/showing.py): get a LightState from the session for lights, and a TableState for everything that shows it in words. Each part compares it
-with what it showed last and sends only what changed. None of them may wait or block the loop. They run in the order in
-which people notice a delay, and each begins when the broker has received what came before:
+then show the state of the table (daemon/presenter.py): get a LightState from the session for lights, and a TableState for
+everything that shows it in words. Each part compares it with what it showed last and sends only what changed. None of them
+may wait or block the loop. They run in the order in which people notice a delay, and each begins when the broker has received
+what came before:
 
     lights     rings, matrices and lamps (Publisher), glowing squares (Devices)
     prompt     what happened, and what is asked now (Publisher)
@@ -54,10 +55,10 @@ from controller.daemon.health import HealthReports
 from controller.daemon.home_link import home_link
 from controller.daemon.late_devices import LateDevices
 from controller.daemon.on_table import OnTable
+from controller.daemon.presenter import Presenter
 from controller.daemon.publishers import Publisher
 from controller.daemon.recent_captures import RecentCaptures
 from controller.daemon.setting_up import SettingUp
-from controller.daemon.showing import Showing
 from controller.daemon.supervise import Run, supervise
 from controller.daemon.table_at_setup import TableAtSetup
 from controller.daemon.tag_topics import TagTopics
@@ -170,7 +171,7 @@ class RunningTable:
         self._setting_up = SettingUp(self, own_config, self._inbox.put_nowait, around) if own_config else None
         self._page.setup = self._setting_up
         self._page.thinker = self._thinker
-        self._showing = Showing(
+        self._presenter = Presenter(
             self._mqtt,
             self._topics,
             self._publisher,
@@ -207,7 +208,7 @@ class RunningTable:
         if self._page.differs:
             self._watch(Differs(self._on.words.say(Cue("lobby.differs"))))
         if self._on.session:
-            self._showing.updates.append(self._on.session.begin(self._loop.time()))
+            self._presenter.updates.append(self._on.session.begin(self._loop.time()))
         for state in self._device_notes.states:
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -218,7 +219,7 @@ class RunningTable:
             try:
                 await self._play(until_over=until_over, play_on=play_on)
             finally:
-                self._showing.publish_updates()
+                self._presenter.publish_updates()
                 self._publisher.settle()
                 self._bots.begin()
                 await self._thinker.stop()
@@ -274,7 +275,7 @@ class RunningTable:
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
-            await self._showing.show(self._on)
+            await self._presenter.show(self._on)
             session = self._on.session
             if until_over and session and session.game.outcome:
                 ways = session.ways_on
@@ -308,7 +309,7 @@ class RunningTable:
         """A bug of ours must not stop the table: people can still undo what caused it."""
         try:
             with self._health.condition.handling():
-                self._showing.updates.append(self._apply(item, self._loop.time()))
+                self._presenter.updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))

@@ -47,8 +47,8 @@ svg { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 """
 
 
-class Lit(Struct, frozen=True):
-    """A made-up moment, with what lights need to know."""
+class ExampleState(Struct, frozen=True):
+    """A made-up state of the table, with what lights need to know."""
 
     view: View
     kind: Kind = Kind.CHOOSE
@@ -66,7 +66,7 @@ class Ring(NamedTuple):
     """`key` is that of its words."""
 
     key: str
-    lit: Lit
+    example: ExampleState
 
 
 def _dial(*tokens: DialToken, hand: int = 3, hour: int = 5, minute: int = 15) -> View:
@@ -80,17 +80,17 @@ def _table(side: Side, active: str | None = None) -> View:
 HERO, ENEMY = DialToken("hero", 5, Side.FRIEND), DialToken("enemy", 8, Side.ENEMY)
 
 RINGS = (
-    Ring("hands", Lit(_dial())),
-    Ring("both", Lit(_dial(hand=12, hour=12, minute=0))),
-    Ring("turn", Lit(_dial(hand=9, hour=5, minute=15))),
-    Ring("tokens", Lit(_dial(HERO, ENEMY))),
-    Ring("later", Lit(_dial(HERO, DialToken("later", 8, Side.ENEMY, lap=1)))),
-    Ring("warned", Lit(_dial(HERO, ENEMY), severities=frozenset({Severity.WARNING}))),
-    Ring("refused", Lit(_dial(HERO, ENEMY), severities=frozenset({Severity.REFUSAL}))),
-    Ring("resting", Lit(_table(Side.FRIEND, "hero"))),
-    Ring("nobody", Lit(_table(Side.FRIEND))),
-    Ring("won", Lit(_table(Side.FRIEND), kind=Kind.OVER, won=("hero",))),
-    Ring("lost", Lit(_table(Side.FRIEND), kind=Kind.OVER)),
+    Ring("hands", ExampleState(_dial())),
+    Ring("both", ExampleState(_dial(hand=12, hour=12, minute=0))),
+    Ring("turn", ExampleState(_dial(hand=9, hour=5, minute=15))),
+    Ring("tokens", ExampleState(_dial(HERO, ENEMY))),
+    Ring("later", ExampleState(_dial(HERO, DialToken("later", 8, Side.ENEMY, lap=1)))),
+    Ring("warned", ExampleState(_dial(HERO, ENEMY), severities=frozenset({Severity.WARNING}))),
+    Ring("refused", ExampleState(_dial(HERO, ENEMY), severities=frozenset({Severity.REFUSAL}))),
+    Ring("resting", ExampleState(_table(Side.FRIEND, "hero"))),
+    Ring("nobody", ExampleState(_table(Side.FRIEND))),
+    Ring("won", ExampleState(_table(Side.FRIEND), kind=Kind.OVER, won=("hero",))),
+    Ring("lost", ExampleState(_table(Side.FRIEND), kind=Kind.OVER)),
 )
 
 SIDES_SHOWN = ("friend", "enemy", "neutral", "third")
@@ -115,7 +115,7 @@ def ring_card(words: Words, language: str) -> str:
         return escape(words.say(Cue(f"ring.{key}", **values)))
 
     rings = "".join(
-        f"<li>{_ring(each.lit)}<div><b>{say(each.key)}</b><span>{say(f'{each.key}-about')}</span></div></li>"
+        f"<li>{_ring(each.example)}<div><b>{say(each.key)}</b><span>{say(f'{each.key}-about')}</span></div></li>"
         for each in RINGS
     )
     sides = [(say(name), SIDES[Side(name)]) for name in SIDES_SHOWN]
@@ -140,9 +140,9 @@ def printed(colour: Colour) -> str:
     return "#" + "".join(f"{round(channel * brighter):02x}" for channel in colour)
 
 
-def _ring(lit: Lit) -> str:
+def _ring(example: ExampleState) -> str:
     """LED 0 at the top, clockwise; what changes with the breath is marked."""
-    bright, dark = ring.paint(lit, LEDS, BRIGHTEST), ring.paint(lit, LEDS, DARKEST)
+    bright, dark = ring.paint(example, LEDS, BRIGHTEST), ring.paint(example, LEDS, DARKEST)
     return f'<svg viewBox="-50 -50 100 100" aria-hidden="true"><circle r="49" fill="#14161c"/><circle r="30" fill="#f6f0e0"/>{"".join(_leds(bright, dark))}</svg>'
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from controller.open_table.spots_file import KeptSpots, Moment, read_spots, write_spots
+from controller.open_table.spots_file import KeptSpots, Layout, read_spots, write_spots
 from rulesets.engine.answers import Undo
 from rulesets.engine.boards.plane import Spot
 from rulesets.engine.cues import Cue
@@ -30,7 +30,7 @@ from rulesets.engine.open_table import Base, Ground, Hand, OpenTable, Paths, Ste
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, First, Option, Single, Together
 
-NOWHERE = Moment({})
+NOWHERE = Layout({})
 
 
 class BoardShown(Struct, frozen=True):
@@ -51,15 +51,15 @@ class Board:
         self._file = file
         self._kept = read_spots(file, game) if file else KeptSpots(game)
 
-    def moment(self, game: Game[Any]) -> Moment:
+    def layout(self, game: Game[Any]) -> Layout:
         """The spots of all bases that are on the table now."""
         at = max((each for each in self._kept.moments if each <= len(game.answers)), default=None)
         kept = NOWHERE if at is None else self._kept.moments[at]
-        return Moment(dict(self._table.stand(game.state, kept.spots)), kept.ways)
+        return Layout(dict(self._table.stand(game.state, kept.spots)), kept.ways)
 
     def step(self, game: Game[Any]) -> Step | None:
         """The answer that the table gives by itself."""
-        request, now = _single(game), self.moment(game)
+        request, now = _single(game), self.layout(game)
         return self._table.settle(game.state, request, now.spots, now.ways) if request is not None else None
 
     def place(self, game: Game[Any], paths: Paths, option: str) -> Step:
@@ -67,11 +67,11 @@ class Board:
         request = _single(game)
         if request is None:
             raise Refused("stale")
-        return self._table.place(game.state, request, self.moment(game).spots, paths, option)
+        return self._table.place(game.state, request, self.layout(game).spots, paths, option)
 
     def tasks(self, game: Game[Any]) -> tuple[Task, ...]:
         request = _single(game)
-        return self._table.tasks(game.state, request, self.moment(game).spots) if request is not None else ()
+        return self._table.tasks(game.state, request, self.layout(game).spots) if request is not None else ()
 
     def seen(self, game: Game[Any]) -> Game[Any]:
         """The same game with fewer options. It cannot be played on."""
@@ -79,7 +79,7 @@ class Board:
         if not isinstance(request, Choose):
             return game
         seen = copy(game)
-        seen.request = self._table.narrow(game.state, request, self.moment(game).spots)
+        seen.request = self._table.narrow(game.state, request, self.layout(game).spots)
         return seen
 
     def bot(self, game: Game[Any], seats: Collection[str]) -> Hand | Option | None:
@@ -87,14 +87,14 @@ class Board:
         request = _single(game)
         if request is None or request.seat not in seats:
             return None
-        return self._table.bot(game.known_to(request.seat).state, request, self.moment(game).spots)
+        return self._table.bot(game.known_to(request.seat).state, request, self.layout(game).spots)
 
     def advice(self, game: Game[Any], request: Choose, found: Hand | Option) -> Cue | None:
         """Why a bot does that, where the spots are the reason."""
-        return self._table.advice(game.known_to(request.seat).state, request, self.moment(game).spots, found)
+        return self._table.advice(game.known_to(request.seat).state, request, self.layout(game).spots, found)
 
     def shown(self, game: Game[Any]) -> BoardShown:
-        state, spots = game.state, self.moment(game).spots
+        state, spots = game.state, self.layout(game).spots
         holders = self._table.holders(state, spots)
         return BoardShown(self._table.ground(state), self._table.bases(state), spots, self.tasks(game), holders)
 
@@ -103,7 +103,7 @@ class Board:
     def note(self, game: Game[Any], step: Step, *, automatic: bool) -> None:
         """The spots after the answer that is about to be given."""
         at = len(game.answers) + 1
-        self._kept.moments[at] = Moment(dict(step.spots), None if step.ways is None else dict(step.ways))
+        self._kept.moments[at] = Layout(dict(step.spots), None if step.ways is None else dict(step.ways))
         if automatic:
             self._kept.automatic.add(at)
         self._write()

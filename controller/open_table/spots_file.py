@@ -14,7 +14,7 @@ from rulesets.engine.boards.plane import Spot
 log = logging.getLogger(__name__)
 
 
-class Moment(Struct, frozen=True):
+class Layout(Struct, frozen=True):
     """Where bases stand after an answer, and the ways of a move that is not over yet."""
 
     spots: dict[str, Spot]
@@ -25,7 +25,7 @@ class KeptSpots(Struct):
     """`moments` by the number of answers in force; `automatic` are the answers that the table gave by itself."""
 
     game: str
-    moments: dict[int, Moment] = field(default_factory=dict)
+    moments: dict[int, Layout] = field(default_factory=dict)
     automatic: set[int] = field(default_factory=set)
 
 

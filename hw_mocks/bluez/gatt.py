@@ -105,10 +105,6 @@ class Characteristic(_Attribute):
         """Whether a client can subscribe to it, for notifications or for indications."""
         return not {"notify", "indicate"}.isdisjoint(self.abilities)
 
-    def needs_encryption(self, ability: str) -> bool:
-        """Whether a client has to be paired to read, write or notify."""
-        return f"encrypt-{ability}" in self.abilities
-
 
 def _check(can: str) -> None:
     unknown = set(can.split()) - ABILITIES

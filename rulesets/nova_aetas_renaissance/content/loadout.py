@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from rulesets.nova_aetas_renaissance.content.cards import Content
 from rulesets.nova_aetas_renaissance.content.vocabulary import SLOT_RULES, SLOTS, Slot
 
-HANDS: tuple[Slot, ...] = ("one-hand", "two-hands")
-
 
 def over_the_limit(
     content: Content, cards: Sequence[str], *, two_handed_fills_both_hands: bool

@@ -25,7 +25,6 @@ ELEMENTS: dict[str, tuple[Property, ...]] = {
 }
 """NR-MAP-04, 05: tree, bush, well, cart, stone, mystic stone, trapdoor."""
 GROUND = {"S": "stone", "M": "mystic-stone", "D": "trapdoor", WATER: "water", SWAMP: "swamp"}
-TREE = "T"
 OPEN = first.OPEN | {WATER, SWAMP}
 
 

@@ -61,7 +61,7 @@ class Parlour:
 
     @property
     def spots(self) -> dict[str, Spot]:
-        return self.board.moment(self.session.game).spots
+        return self.board.layout(self.session.game).spots
 
     def say(self, do: str, **words: Any) -> Reply:
         self._sent += 1

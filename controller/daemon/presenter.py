@@ -1,4 +1,4 @@
-"""Show the present moment everywhere, in the order in which people notice a delay; daemon/table.py says why.
+"""Show the state of the table everywhere, in the order in which people notice a delay; daemon/table.py says why.
 
 Each part sends only what changed, and a failure of one affects no other.
 """
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Showing(Struct):
-    """`updates` are what happened since the last moment."""
+class Presenter(Struct):
+    """`updates` are what happened since it was shown last."""
 
     mqtt: MqttLink
     topics: Topics
@@ -65,7 +65,7 @@ class Showing(Struct):
         try:
             state = on_table.table_state(time())
         except Exception:
-            log.exception("The moment could not be described.")
+            log.exception("The state of the table could not be described.")
             self._update_page(updates)
             return
         with isolated("The prompt"):
@@ -86,7 +86,7 @@ class Showing(Struct):
                 self.bots.think(on_table.session, on_table.table.config, on_table.played_by_bots)
 
     def publish_updates(self) -> list[Update]:
-        """Publish what happened since the last moment, in order. Returns it, for the page."""
+        """Publish what happened since the last time, in order. Returns it, for the page."""
         updates, self.updates = self.updates, []
         for update in updates:
             with isolated("The broker"):
