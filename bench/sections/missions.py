@@ -54,7 +54,7 @@ def _decisions() -> Result:
 def _length() -> Result:
     game = LongGame()
     early = game.play_to(EARLY).time(STRETCH)
-    late, fresh = game.play_to(LATE).time_beside_a_fresh_one(STRETCH)
+    late, fresh = game.play_to(LATE).time_next_to_fresh(STRETCH)
     rows = [
         (f"answers {EARLY:,} to {EARLY + STRETCH:,}", early * 1e3, None),
         (f"answers {LATE:,} to {LATE + STRETCH:,}", late * 1e3, late / fresh),

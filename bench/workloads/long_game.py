@@ -44,7 +44,7 @@ class LongGame:
         """Seconds for each of the next answers."""
         return _time(self._game, self._coming(answers))
 
-    def time_beside_a_fresh_one(self, answers: int) -> tuple[float, float]:
+    def time_next_to_fresh(self, answers: int) -> tuple[float, float]:
         """The next answers here, and the same in a game begun from this position: the same board, and no past.
 
         They are played in turn, a few at a time, so that a busy moment of the machine is felt by both.

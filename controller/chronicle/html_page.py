@@ -38,7 +38,7 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
     """One file that a browser shows and a printer prints, with nothing in it that runs or is fetched."""
     company = next((chapter.company for chapter in reversed(chapters) if chapter.company), "")
     sentences = Sentences(words)
-    chapters = list(_told_apart(chapters, words))
+    chapters = list(_with_distinct_titles(chapters, words))
     body = "\n".join(_page(number, chapter, sentences, words) for number, chapter in enumerate(chapters, 1))
     log = "\n".join(_log(chapter) for chapter in chapters)
     contents = "".join(
@@ -54,7 +54,7 @@ def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language
     )
 
 
-def _told_apart(chapters: list[ChronicleChapter], words: Words) -> Iterator[ChronicleChapter]:
+def _with_distinct_titles(chapters: list[ChronicleChapter], words: Words) -> Iterator[ChronicleChapter]:
     """A mission that was played again has its promise on its first page."""
     seen: set[str] = set()
     for chapter in chapters:

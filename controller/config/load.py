@@ -116,7 +116,7 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path, wrong: list[s
             "mqtt": _with_secrets(config.mqtt, "mqtt", source, wrong),
             "home_assistant": _with_secrets(config.home_assistant, "home_assistant", source, wrong),
             "venue": _with_who_we_are(config, source, wrong),
-            "web": config.web.model_copy(update=_beside(config.web, source)),
+            "web": config.web.model_copy(update=_next_to_config(config.web, source)),
         }
     )
 
@@ -128,7 +128,7 @@ def _port(folder: Path, port: str) -> str:
 
 def _with_secrets(part: BrokerPartT, section: str, source: TomlSource, wrong: list[str]) -> BrokerPartT:
     config_folder = source.path.absolute().parent
-    update = _beside(part, source)
+    update = _next_to_config(part, source)
     for key in ("password", "command_secret"):
         if file := getattr(part, f"{key}_file", None):
             update[key] = _secret(config_folder / file, source, (section, key), wrong)
@@ -139,7 +139,7 @@ def _with_keys(proxies: Sequence[ProxySection], source: TomlSource, wrong: list[
     config_folder = source.path.absolute().parent
     read = []
     for number, proxy in enumerate(proxies):
-        update = _beside(proxy, source)
+        update = _next_to_config(proxy, source)
         if proxy.key_file:
             update["key"] = _secret(
                 config_folder / proxy.key_file, source, ("bluetooth", "proxies", number, "key"), wrong
@@ -152,14 +152,14 @@ def _with_who_we_are(config: TableConfig, source: TomlSource, wrong: list[str]) 
     venue, config_folder = config.venue, source.path.absolute().parent
     if venue is None:
         return None
-    update = _beside(venue, source)
+    update = _next_to_config(venue, source)
     if venue.password_file:
         update["password"] = _secret(config_folder / venue.password_file, source, ("venue", "password"), wrong)
     name = venue.name or config.table.name
     return venue.model_copy(update={"name": name, "user": venue.user or name, **update})
 
 
-def _beside(section: Part, source: TomlSource) -> dict[str, str]:
+def _next_to_config(section: Part, source: TomlSource) -> dict[str, str]:
     """Files that people write, as absolute paths."""
     fields = type(section).model_fields.items()
     files = {key: getattr(section, key) for key, field in fields if Mark.OWN_FILE in field.metadata}

@@ -26,10 +26,10 @@ def schema() -> bytes:
     return orjson.dumps({**found, **head}, option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
 
 
-def put_beside(config: Path) -> None:
+def put_next_to(config: Path) -> None:
     """Write the schema next to a config. Raises OSError."""
     write_whole(config.with_name(FILE), schema())
 
 
 if __name__ == "__main__":
-    put_beside(Path(sys.argv[1]) / FILE)
+    put_next_to(Path(sys.argv[1]) / FILE)

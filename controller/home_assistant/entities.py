@@ -156,7 +156,7 @@ def _button(do: str, name: str, icon: str) -> Entity:
 
 # The result of a pressed button: an undo that is refused says why.
 OURS = f"value_json.id.startswith('{PRESSED}')"
-TOLD = "{'event_type': 'done' if value_json.ok else 'refused', 'code': value_json.code, 'text': value_json.text}"
+REPLY = "{'event_type': 'done' if value_json.ok else 'refused', 'code': value_json.code, 'text': value_json.text}"
 
 BUTTONS = (
     _button("undo", "Undo", "mdi:undo"),
@@ -170,7 +170,7 @@ BUTTONS = (
             "icon": "mdi:message-reply-text-outline",
             "state_topic": table.topics.reply,
             "event_types": ["done", "refused"],
-            "value_template": f"{{% if {OURS} %}}{{{{ {TOLD} | tojson }}}}{{% endif %}}",
+            "value_template": f"{{% if {OURS} %}}{{{{ {REPLY} | tojson }}}}{{% endif %}}",
         },
         exists=_has_buttons,
     ),

@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 
 from controller.config.load import Table, load_table
 from controller.config.model import TableConfig
-from controller.config.schema import DIRECTIVE, put_beside
+from controller.config.schema import DIRECTIVE, put_next_to
 from controller.onboarding.draft.draft import NO_BROKER, Draft, as_toml
 from controller.setup.edits import Edit
 from controller.toml.source import SourceFault
@@ -115,7 +115,7 @@ class ConfigWriter:
                 self._keep(proposal.before)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if proposal.after.startswith(DIRECTIVE):
-                put_beside(self.path)
+                put_next_to(self.path)
             write_whole(self.path, proposal.after.encode(), self._mode())
         except OSError as error:
             raise SourceFault(f"{self.path} cannot be written ({error.strerror}).") from None

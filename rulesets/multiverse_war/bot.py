@@ -150,7 +150,7 @@ def _unit_score(state: State, unit: Unit, option: Option, rng: Random, distance:
             shot = shooting_range(state, unit)
             return 28.0 if shot and targets_within(state, unit, shot) else 4.0
         case UseAbility():
-            return 45.0 if _enemy_beside(state, unit) else 3.0
+            return 45.0 if _has_enemy_next_to(state, unit) else 3.0
         case Cast(name):
             return _cast_score(state, unit, name)
         case EndActivation():
@@ -178,7 +178,7 @@ def _shot_score(state: State, unit: Unit, hex_: str) -> float:
     return 32 + 8 * gain if home is None or home.at == hex_ else PRESS_ON + min(gain, DARING)
 
 
-def _enemy_beside(state: State, unit: Unit) -> bool:
+def _has_enemy_next_to(state: State, unit: Unit) -> bool:
     around = state.world.grid.around[unit.at]
     return any(each.at in around and not state.friendly(unit.seat, each.seat) for each in state.units.values())
 

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.content.missions import EnemiesDead, Happened, OfPerson
 from rulesets.nova_aetas.rules.board.speed import gait_of
 from rulesets.nova_aetas.rules.board.steps import ways
 from rulesets.nova_aetas.rules.campaign.bot import between_missions
-from rulesets.nova_aetas.rules.missions.fires import BUCKET, squares_beside
+from rulesets.nova_aetas.rules.missions.fires import BUCKET, squares_next_to
 from rulesets.nova_aetas.rules.movement.movement import FAR, shut_among
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign.options import ProposeLeaving
@@ -170,9 +170,9 @@ def _carries_water(state: State, hero: Hero | None) -> bool:
 
 def _firefighting_squares(state: State, hero: Hero) -> list[Square]:
     if BUCKET not in hero.carries:
-        return sorted(state.world.beside_wells)
+        return sorted(state.world.next_to_wells)
     worst = max(state.fires, key=lambda home: state.fires[home])
-    return sorted(squares_beside(state, worst))
+    return sorted(squares_next_to(state, worst))
 
 
 def _persona_to_escort(state: State, hero: Hero) -> list[Square]:

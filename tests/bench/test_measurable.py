@@ -14,7 +14,7 @@ GAMES = Path(__file__).resolve().parents[2] / "bench" / "games"
 
 
 def test_the_long_game_of_the_bench_goes_on() -> None:
-    old, fresh = LongGame().play_to(40).time_beside_a_fresh_one(20)
+    old, fresh = LongGame().play_to(40).time_next_to_fresh(20)
 
     assert old > 0
     assert fresh > 0

@@ -31,7 +31,7 @@ def small(moment: PublicState, story: Sequence[str], page: str | None, width: in
     head = _head(moment, page, width)
     board = _board(moment)
     room = width - (max(map(len, board)) + GAP if board else 0)
-    side = _beside(moment, room)
+    side = _side_column(moment, room)
     middle = _side_by_side(board, side, width - room)
     left = height - len(head) - len(middle)
     return Text("\n").join((*head, *middle, *_newest(story, width, left)))
@@ -108,7 +108,7 @@ def _signs(board: BoardView, moment: PublicState) -> dict[tuple[int, int], tuple
     return signs
 
 
-def _beside(moment: PublicState, width: int) -> list[Text]:
+def _side_column(moment: PublicState, width: int) -> list[Text]:
     """What is asked, what has been rolled, what to put right; then everyone."""
     prompt = moment.state.prompt
     lines = [Text(line, "bold") for line in wrap(f"{moment.words.name(prompt.seat)}: {prompt.text}", width)]

@@ -20,7 +20,7 @@ def style(colour: Colour) -> Style:
 PLAIN = style(SKY_BLUE)
 GOOD = style(BLUISH_GREEN)
 ODD = style(VERMILLION) + Style(bold=True)
-TOLD = style(ORANGE)
+NOTED = style(ORANGE)
 DIM = Style(dim=True)
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from rich.style import Style
 
 from controller.dice_log.filters import Filter
-from controller.dice_log.output.bars import DIM, TOLD
+from controller.dice_log.output.bars import DIM, NOTED
 from controller.dice_log.read import Log, Throw
 from controller.dice_log.results import COUNTS, why
 from controller.referee.notices import Fate
@@ -79,5 +79,5 @@ def _line(cells: Sequence[str], widths: dict[str, int], style: Style | None) -> 
 
 def _style(fate: str) -> Style | None:
     if fate == Fate.TYPED:
-        return TOLD
+        return NOTED
     return None if fate in COUNTS else DIM

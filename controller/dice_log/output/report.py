@@ -15,7 +15,7 @@ from jinja2 import Template as HtmlTemplate
 from markupsafe import Markup
 
 from controller.dice_log.output import plots
-from controller.dice_log.output.terminal import beside_the_point, capital
+from controller.dice_log.output.terminal import capital, remarks
 from controller.dice_log.read import Tally
 from controller.dice_log.results import COUNTS, why
 from controller.dice_log.statistics import fairness
@@ -73,7 +73,7 @@ def page(facts: ReportData) -> str:
         fates=list(_fates(facts)),
         players=_walks(facts, players),
         fortunes=[row for player in players for row in _fortune(player, facts)],
-        notes=" ".join((beside_the_point(attempts, players), *facts.played.unknown)),
+        notes=" ".join((remarks(attempts, players), *facts.played.unknown)),
         days=_drawn(plots.days(facts.days, "Throws on each day of play")) if len(facts.days) > 1 else "",
         at_once=at_once(facts.judged),
         method=_METHOD,

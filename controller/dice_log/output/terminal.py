@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.dice_log.output.bar_along import along
-from controller.dice_log.output.bars import DIM, GOOD, ODD, PLAIN, TOLD, columns, from_the_middle
+from controller.dice_log.output.bars import DIM, GOOD, NOTED, ODD, PLAIN, columns, from_the_middle
 from controller.dice_log.read import Tally
 from controller.dice_log.results import COUNTS, faces_of, why
 from controller.dice_log.statistics.attempts import Attempt
@@ -28,7 +28,7 @@ _WHOLE = frozenset({"die", "faces, lowest first", "less│more", "what became of
 
 _NOTHING = "There is no throw in the log, or none that fits your options."
 
-_VERDICTS = {Verdict.UNUSUAL: ODD, Verdict.TOO_FEW: TOLD, Verdict.USUAL: GOOD}
+_VERDICTS = {Verdict.UNUSUAL: ODD, Verdict.TOO_FEW: NOTED, Verdict.USUAL: GOOD}
 
 
 def summary(tallies: Sequence[Tally], days: Mapping[str, int]) -> Iterator[RenderableType]:
@@ -128,7 +128,7 @@ def fortunes(attempts: Sequence[Attempt], titles: Mapping[str, str]) -> Iterator
             table.add_row(name, *_numbers(rule), Text(rule.sentence, DIM))
         table.add_section()
     yield table
-    yield Text(beside_the_point(attempts, players), DIM)
+    yield Text(remarks(attempts, players), DIM)
 
 
 def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
@@ -137,7 +137,7 @@ def _numbers(luck: Luck) -> tuple[str, str, str, Text]:
     return f"{luck.dice:,}", f"{luck.expected:,.1f}", f"{luck.achieved:,}", from_the_middle(share, 5)
 
 
-def beside_the_point(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
+def remarks(attempts: Sequence[Attempt], players: Sequence[Luck]) -> str:
     """Remarks that belong next to the numbers."""
     without = sum(not attempt.is_test for attempt in attempts)
     back = sum(attempt.undone for attempt in attempts)

@@ -8,7 +8,7 @@ from tempfile import NamedTemporaryFile
 
 from controller.config import games
 from controller.config.load import load_table
-from controller.config.schema import put_beside
+from controller.config.schema import put_next_to
 from controller.content.pack_faults import setup_for
 from controller.onboarding.draft.draft import Draft, as_toml
 from controller.toml.source import SourceFault
@@ -30,7 +30,7 @@ def file(draft: Draft, path: Path) -> None:
         if table.config.has_game:
             setup_for(table, games.find(table.config.game.ruleset))
         temporary.chmod(0o666 & ~_umask())
-        put_beside(path)
+        put_next_to(path)
         put_in_place(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -199,7 +199,7 @@ def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[ContentError]:
 
 
 @cache
-def _beside(at: Square) -> tuple[Square, ...]:
+def _next_to(at: Square) -> tuple[Square, ...]:
     """Cached: the maps of a pack have most of their squares in common."""
     here = place(at)
     sides = ((here.x + dx, here.y + dy) for dx, dy in SIDES)
@@ -211,7 +211,7 @@ def _reached(drawn: Map, starts: list[Square]) -> set[Square]:
     ladders = [frozenset((ladder.a, ladder.b)) for ladder in drawn.ladders]
     while edge:
         at = edge.pop()
-        new = left.intersection(_beside(at)) | {other for ladder in ladders if at in ladder for other in ladder & left}
+        new = left.intersection(_next_to(at)) | {other for ladder in ladders if at in ladder for other in ladder & left}
         found |= new
         left -= new
         edge += new

@@ -141,7 +141,7 @@ def _gear(content: Content, hero: str, items: tuple[str, ...]) -> Iterator[Equip
     yield from (card for card in cards if content.open_to(hero, card))
 
 
-def bears(state: State, enemy: Enemy, trait: str | None) -> bool:
+def has_trait(state: State, enemy: Enemy, trait: str | None) -> bool:
     """NA-ENM-02: a card that names a trait affects only enemies that have it."""
     return trait is None or trait in state.world.enemy(enemy.kind).traits
 

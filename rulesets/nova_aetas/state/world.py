@@ -187,16 +187,16 @@ class World:
         return {square: building for building, squares in self.building_squares.items() for square in squares}
 
     @cached_property
-    def beside_building(self) -> dict[str, frozenset[Square]]:
+    def next_to_building(self) -> dict[str, frozenset[Square]]:
         """The street squares that share a side with each building."""
-        return {building: self._beside(squares) for building, squares in self.building_squares.items()}
+        return {building: self._next_to(squares) for building, squares in self.building_squares.items()}
 
     @cached_property
-    def beside_wells(self) -> frozenset[Square]:
-        return self._beside(self.drawn("W"))
+    def next_to_wells(self) -> frozenset[Square]:
+        return self._next_to(self.drawn("W"))
 
-    def _beside(self, squares: tuple[Square, ...]) -> frozenset[Square]:
-        return frozenset(at for at in self.street for square in squares if _beside(at, square))
+    def _next_to(self, squares: tuple[Square, ...]) -> frozenset[Square]:
+        return frozenset(at for at in self.street for square in squares if _adjacent(at, square))
 
     def in_view_of(self, building: str, reach: int) -> frozenset[Square]:
         """The squares within `reach` of a building from which a wall of it is in sight."""
@@ -275,7 +275,7 @@ class World:
             frozenset((a, b))
             for a, building in self.roofs.items()
             for b, other in self.roofs.items()
-            if building != other and _beside(a, b)
+            if building != other and _adjacent(a, b)
         )
 
     @cached_property
@@ -303,6 +303,6 @@ class World:
         return self.drawn("H")
 
 
-def _beside(a: Square, b: Square) -> bool:
+def _adjacent(a: Square, b: Square) -> bool:
     here, there = place(a), place(b)
     return here.level == there.level and abs(here.x - there.x) + abs(here.y - there.y) == 1

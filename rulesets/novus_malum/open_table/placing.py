@@ -70,7 +70,7 @@ def _deploying(state: State, request: Choose, spots: Spots) -> Iterator[Task]:
 def _placing_heroes(state: State, request: Choose, spots: Spots) -> Iterator[Task]:
     for hero in dict.fromkeys(option.hero for option in request.options if isinstance(option, Attach)):
         zone = zone_of(state, request.seat)
-        spot = _beside(Field(state, spots), state.of_seat(request.seat), zone)
+        spot = _next_to(Field(state, spots), state.of_seat(request.seat), zone)
         yield Task({hero: None}, {hero: spot}, "", zone)
 
 
@@ -81,7 +81,7 @@ def _heroic_moves(request: Choose, spots: Spots) -> Iterator[Task]:
             yield Task({option.hero: None}, start, option.key, clear=True, within=option.to)
 
 
-def _beside(field: Field, formations: tuple[str, ...], zone: tuple[Spot, ...]) -> Spot:
+def _next_to(field: Field, formations: tuple[str, ...], zone: tuple[Spot, ...]) -> Spot:
     """A free spot in the zone, next to a formation."""
     models = [model for formation in formations for model in field.of(formation)]
     for model in models:

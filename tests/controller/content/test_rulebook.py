@@ -15,7 +15,7 @@ from controller.config.languages import languages
 from controller.content.rulebook import Rule, area_names, rulebook
 
 ROOT = Path(rulesets.__path__[0])
-TOLD = ("title", "text", "ruling")
+TEXTS = ("title", "text", "ruling")
 NUMBERS = re.compile(r"N[AM]-[A-Z]+(?:-\d+)?|[+-]?[dD]?\d+\+?")
 
 both = pytest.mark.parametrize("game", games.ids())
@@ -30,7 +30,7 @@ def italian_of(game: str) -> dict[str, dict[str, str]]:
 
 
 def parts(rule: Rule) -> dict[str, str]:
-    return {part: getattr(rule, part) for part in TOLD if getattr(rule, part)}
+    return {part: getattr(rule, part) for part in TEXTS if getattr(rule, part)}
 
 
 def numbers(text: str) -> Counter[str]:

@@ -143,7 +143,7 @@ async def test_strangers_are_left_alone() -> None:
 
 
 class Impostor(VirtualPixel):
-    """A die whose advert bears another die's id."""
+    """A die whose advert has another die's id."""
 
     def advert(self) -> Advert:
         advert = VirtualPixel.advert(self)

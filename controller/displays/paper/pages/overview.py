@@ -29,7 +29,7 @@ LEAST_MAP = 80
 LEAST_BESIDE = 240
 
 # The words next to the map have a third of the panel: larger, they would be cut.
-MOST_BESIDE = 1.25
+LARGEST_SCALE = 1.25
 
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: Scale) -> None:
@@ -43,12 +43,12 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: 
         return
     left, right = page.split_left(side)
     draw_board(draw, left.inset(4, 4), board, content)
-    _beside(draw, right, content, scale)
+    _draw_right_column(draw, right, content, scale)
 
 
-def _beside(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
+def _draw_right_column(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
     clock = content.view.dial
-    scale = Scale(min(scale.factor, MOST_BESIDE))
+    scale = Scale(min(scale.factor, LARGEST_SCALE))
     rest = header(draw, box, content.title, f"{clock.hour}:{clock.minute:02}" if clock else "", scale)
     body = rest.inset(scale(MARGIN), scale(4))
     upper, lower = body.split_top(body.height // 2)

@@ -54,7 +54,7 @@ def _placed(named: tuple[tuple[str, Spot], ...], unit: float, body: Box, size: i
     taken = [_around(at, radius) for _, at in named]
     for text, at in named:
         width, height = width_of(text, size, Weight.BOLD) + 2, size
-        spots = (box for box in _beside(at, radius, width, height) if _inside(box, body))
+        spots = (box for box in _next_to(at, radius, width, height) if _inside(box, body))
         free = next((box for box in spots if not any(_overlap(box, other) for other in taken)), None)
         if free is not None:
             taken.append(free)
@@ -65,7 +65,7 @@ def _around(at: Spot, radius: float) -> Box:
     return Box(round(at[0] - radius), round(at[1] - radius), round(2 * radius), round(2 * radius))
 
 
-def _beside(at: Spot, radius: float, width: int, height: int) -> Iterator[Box]:
+def _next_to(at: Spot, radius: float, width: int, height: int) -> Iterator[Box]:
     """Below, above, to the right, to the left."""
     x, y, away = round(at[0]), round(at[1]), round(radius) + 2
     yield Box(x - width // 2, y + away, width, height)

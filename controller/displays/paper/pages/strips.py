@@ -47,17 +47,17 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, row: 
             _dice(draw, box, prompt, row)
         case Kind.DRAW:
             icons.cards(draw, Box(box.x, box.y + 2, row, row - 4))
-            _beside(draw, box, row, f"\u00d7 {prompt.count}")
+            _draw_right_of(draw, box, row, f"\u00d7 {prompt.count}")
         case Kind.MEASURE:
             icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
-            _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
+            _draw_right_of(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
             _draw_chips(draw, box, content, row)
         case Kind.OVER | Kind.LOBBY:
             pass
 
 
-def _beside(draw: ImageDraw.ImageDraw, box: Box, taken: int, text: str) -> None:
+def _draw_right_of(draw: ImageDraw.ImageDraw, box: Box, taken: int, text: str) -> None:
     size = box.height * 3 // 4
     x = box.x + taken + size // 2
     line = shortened(text, box.right - x, size, Weight.BOLD)

@@ -27,7 +27,7 @@ from rulesets.multiverse_war.rules.combat.combat import melee, shoot
 from rulesets.multiverse_war.rules.combat.fight import Fight
 from rulesets.multiverse_war.rules.combat.in_force import in_force
 from rulesets.multiverse_war.rules.ending.victory import check_missions
-from rulesets.multiverse_war.rules.map.exploring import middle_of, reveal, unexplored_beside
+from rulesets.multiverse_war.rules.map.exploring import middle_of, reveal, unexplored_next_to
 from rulesets.multiverse_war.rules.units.block_names import own_name
 from rulesets.multiverse_war.rules.units.losses import break_formation, is_constructing, lose_site
 from rulesets.multiverse_war.rules.units.room import formations_allowed, formations_of, may_join
@@ -176,7 +176,7 @@ def reveals(state: State, unit: Unit) -> list[Explore]:
     """MW-EXP-01, MW-DEC-02: 1 AP, next to a face-down territory, from a free hex; decoys cannot explore."""
     if unit.ap < EXPLORE_AP or unit.kind == DECOY or not start_is_free(state, unit) or not len(state.territories):
         return []
-    return [Explore(place, middle_of(state, place)) for place in unexplored_beside(state, unit.at)]
+    return [Explore(place, middle_of(state, place)) for place in unexplored_next_to(state, unit.at)]
 
 
 def _joins(state: State, unit: Unit) -> list[Join]:

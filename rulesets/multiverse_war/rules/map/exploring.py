@@ -18,7 +18,7 @@ MINE_TERRAIN = {Terrain.WATER: Terrain.GRASSLAND, Terrain.MOUNTAIN: Terrain.HILL
 """MW-MIN-01."""
 
 
-def unexplored_beside(state: State, hex_: str) -> list[str]:
+def unexplored_next_to(state: State, hex_: str) -> list[str]:
     """The places next to a hex that are still face down."""
     grid = state.world.grid
     places = dict.fromkeys(grid.place_of[other] for other in grid.around[hex_])

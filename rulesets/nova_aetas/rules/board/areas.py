@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Place, Square
 from rulesets.nova_aetas.content.cards import Area
-from rulesets.nova_aetas.state.queries import Model, bears, fellows
+from rulesets.nova_aetas.state.queries import Model, fellows, has_trait
 from rulesets.nova_aetas.state.state import Standing, State
 
 
@@ -52,7 +52,7 @@ def characters_in(state: State, squares: tuple[Square, ...], side: str, trait: s
     """NA-ICO-05..07: friends, enemies or any character; a hero out of action counts too."""
     inside = set(squares)
     if side in {"enemy", "any"}:
-        yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and bears(state, enemy, trait)]
+        yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and has_trait(state, enemy, trait)]
     if side in {"friend", "any"}:
         on_board = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
         yield from [friend for friend in fellows(state, side) if friend.at in inside and friend.standing in on_board]

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.rules.combat.dice_test import passes
 from rulesets.nova_aetas.rules.combat.threat import raise_threat
 from rulesets.nova_aetas.state.events import CardUsed
 from rulesets.nova_aetas.state.options import Keep, Respond
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, bears, present
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, has_trait, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 
@@ -44,7 +44,7 @@ def reaches(state: State, hero: Hero, deed: Deed, other: Model) -> bool:
     """NA-ICO-01, 06, NA-ENM-02: an enemy with the trait on the card, in range and in sight: no riposte to a distant shot."""
     if not isinstance(other, Enemy) or not present(state, other) or hero.at is None:
         return False
-    return bears(state, other, deed.trait) and in_reach(state, hero, hero.at, other.at, deed.range)
+    return has_trait(state, other, deed.trait) and in_reach(state, hero, hero.at, other.at, deed.range)
 
 
 def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> Step:

@@ -138,7 +138,7 @@ def _fire_task(state: State, enemy: Enemy, instruction: SetFire) -> Task | None:
         return fires.set_fire(game, who.id, home, "NA-MSA-12" if instruction.by_attack else "NA-MSA-10")
 
     if not instruction.by_attack:
-        return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
+        return Task(home, fires.squares_next_to(state, home), instruction.cost, perform)
     attack = state.world.enemy(enemy.kind).attack
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return None

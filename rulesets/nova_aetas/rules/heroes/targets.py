@@ -10,7 +10,7 @@ from rulesets.nova_aetas.rules.board import areas
 from rulesets.nova_aetas.rules.board.sight import in_reach, nearby, within
 from rulesets.nova_aetas.rules.combat.statuses import FLYER_RANGE
 from rulesets.nova_aetas.rules.combat.tokens import takes
-from rulesets.nova_aetas.state.queries import Model, bears, fellows, model, touching
+from rulesets.nova_aetas.state.queries import Model, fellows, has_trait, model, touching
 from rulesets.nova_aetas.state.state import Hero, Item, Standing, State
 
 
@@ -73,7 +73,7 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
             if not near & bits[enemy.at]:
                 continue
             flies = isinstance(card, Attack) and _flies_above(card, enemy)
-            if not flies and bears(state, enemy, card.trait) and _can_aim_at(state, hero, card, enemy.at):
+            if not flies and has_trait(state, enemy, card.trait) and _can_aim_at(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
         yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))

@@ -30,8 +30,8 @@ def _far(state: State, at: Square, building: str) -> int:
     return min(state.world.grid.distance(at, square) for square in state.world.building_squares[building])
 
 
-def squares_beside(state: State, home: str) -> frozenset[Square]:
-    return state.world.beside_building[state.world.mission.homes[home].building]
+def squares_next_to(state: State, home: str) -> frozenset[Square]:
+    return state.world.next_to_building[state.world.mission.homes[home].building]
 
 
 def squares_in_range(state: State, home: str, reach: int) -> frozenset[Square]:
@@ -65,10 +65,10 @@ def water_options(state: State, hero: Hero) -> Iterator[TakeWater | DouseHome]:
     if water is None or hero.at is None:
         return
     buckets = hero.carries.count(BUCKET)
-    if hero.at in state.world.beside_wells and buckets < water.most and water.cost <= ap:
+    if hero.at in state.world.next_to_wells and buckets < water.most and water.cost <= ap:
         yield TakeWater(water.cost)
     for home, count in state.fires.items():
-        if buckets and count and water.douse <= ap and hero.at in squares_beside(state, home):
+        if buckets and count and water.douse <= ap and hero.at in squares_next_to(state, home):
             yield DouseHome(home, water.douse)
 
 

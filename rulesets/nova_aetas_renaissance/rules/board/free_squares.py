@@ -9,7 +9,7 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import has
 
 
-def free_beside(state: State, model: Model) -> tuple[Square, ...]:
+def free_next_to(state: State, model: Model) -> tuple[Square, ...]:
     """On its own level. NR-ABI-33: Heavy models stay on the ground."""
     if model.at is None:
         return ()

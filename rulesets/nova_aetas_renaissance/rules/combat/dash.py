@@ -10,7 +10,7 @@ from rulesets.nova_aetas.state.options import Keep
 from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Hero
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_beside
+from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_next_to
 from rulesets.nova_aetas_renaissance.rules.combat.reaction_attacks import leave_square
 from rulesets.nova_aetas_renaissance.state.events import Dashed
 from rulesets.nova_aetas_renaissance.state.options import Dash
@@ -22,7 +22,7 @@ def offer_dash(game: Battle, hero: Hero) -> Step:
     state = game.state
     if hero.at is None or not hero.in_action:
         return
-    free = free_beside(state, hero)
+    free = free_next_to(state, hero)
     if not free:
         return
     choices = (*(Dash(hero.id, square) for square in free), Keep())

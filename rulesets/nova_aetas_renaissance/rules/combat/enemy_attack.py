@@ -49,7 +49,7 @@ def _converted(attack: first.EnemyAttack) -> EnemyAttack:
     return EnemyAttack.model_validate(attack.model_dump())
 
 
-def attacks_beside(state: State, enemy: Enemy) -> list[EnemyAttack]:
+def attacks_next_to(state: State, enemy: Enemy) -> list[EnemyAttack]:
     """The attacks it can make at distance 1; for an Eclectic model its right profile (NR-ABI-22)."""
     attacks = profiles(state, enemy)
     if has(state, enemy, Ability.ECLECTIC):

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.events import Pushed
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_beside
+from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_next_to
 from rulesets.nova_aetas_renaissance.state.events import Dashed
 from rulesets.nova_aetas_renaissance.state.options import PushTo
 from rulesets.nova_aetas_renaissance.state.queries import has
@@ -86,7 +86,7 @@ def _free_squares_behind(state: State, pusher: Square, pushed: Model) -> tuple[S
     if abs(dy) >= abs(dx) and dy:
         found.append((there.x, there.y + (1 if dy > 0 else -1)))
     behind = (name(x, y, there.level) for x, y in found if x >= 0 and y >= 0)
-    free = free_beside(state, pushed)
+    free = free_next_to(state, pushed)
     return tuple(at for at in behind if at in free)
 
 
@@ -96,13 +96,13 @@ def _free_squares_further_away(state: State, pusher: Square, pushed: Model) -> t
         return ()
     grid = state.world.grid
     far = grid.distance(pusher, pushed.at)
-    return tuple(at for at in free_beside(state, pushed) if grid.distance(pusher, at) > far)
+    return tuple(at for at in free_next_to(state, pushed) if grid.distance(pusher, at) > far)
 
 
 def _follow(game: Battle, attacker: Model, left: Square) -> None:
     """NR-TRA-23, 24: the attacker must follow if the square is next to it and it may enter."""
     state = game.state
-    if attacker.at is None or left not in free_beside(state, attacker):
+    if attacker.at is None or left not in free_next_to(state, attacker):
         return
     start, attacker.at = attacker.at, left
     game.emit(Dashed(attacker.id, start, left, "NR-TRA-23"))

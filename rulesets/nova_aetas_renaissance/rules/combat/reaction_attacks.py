@@ -14,7 +14,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.rules.combat.enemy_attack import attacks_beside, deliver
+from rulesets.nova_aetas_renaissance.rules.combat.enemy_attack import attacks_next_to, deliver
 from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
 from rulesets.nova_aetas_renaissance.state.queries import has, model_number, rules, world
 
@@ -61,7 +61,7 @@ def _helpless(model: Model) -> bool:
 
 def reaction_attack(state: State, enemy: Enemy) -> EnemyAttack | None:
     """The attack with the most strikes, then the leftmost."""
-    return max(attacks_beside(state, enemy), key=lambda attack: attack.strikes, default=None)
+    return max(attacks_next_to(state, enemy), key=lambda attack: attack.strikes, default=None)
 
 
 def leave_square(game: Battle, hero: Hero, left: Square, to: Square | None = None) -> Procedure[bool]:

@@ -16,7 +16,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.rules.board.gait import charging_stride
-from rulesets.nova_aetas_renaissance.rules.combat.enemy_attack import attacks_beside, deliver
+from rulesets.nova_aetas_renaissance.rules.combat.enemy_attack import attacks_next_to, deliver
 from rulesets.nova_aetas_renaissance.rules.enemies.attacks import best_attack
 from rulesets.nova_aetas_renaissance.rules.enemies.walking import walk_along
 from rulesets.nova_aetas_renaissance.state.events import Charged
@@ -37,7 +37,7 @@ def can_charge(state: State, enemy: Enemy, hero: Hero) -> bool:
 
 def _attacks_on(state: State, enemy: Enemy, hero: Hero) -> list[EnemyAttack]:
     """The attacks that it can make next to the hero; there it would ignore one with Charm (NA-STA-05)."""
-    return [] if Token.CHARM in hero.tokens else attacks_beside(state, enemy)
+    return [] if Token.CHARM in hero.tokens else attacks_next_to(state, enemy)
 
 
 def _shortest_paths(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:

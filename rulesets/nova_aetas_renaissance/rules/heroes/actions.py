@@ -45,7 +45,7 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         moves.jump_options(state, hero, frozenset(walk.to for walk in moves_on_foot)),
         attack_options(state, hero, acting(state).ap),
         (action for action in first.other_actions(state, hero) if _allowed(state, hero, action)),
-        _levers_beside(state, hero),
+        _levers_next_to(state, hero),
     )
 
 
@@ -59,7 +59,7 @@ def _allowed(state: State, hero: Hero, action: Option) -> bool:
         case options.TakeBait():
             return not is_ally(state, hero) and not barred_from(state, hero, state.bait)
         case options.TakeWater():
-            return not barred_from(state, hero, *_wells_beside(state, hero))
+            return not barred_from(state, hero, *_wells_next_to(state, hero))
         case options.DouseHome(home=home):
             building = state.world.mission.homes[home].building
             return not barred_from(state, hero, *state.world.building_squares[building])
@@ -86,8 +86,8 @@ def _may_pull_lever(state: State, hero: Hero, lever: str) -> bool:
     return not barred_from(state, hero, card.at)
 
 
-def _wells_beside(state: State, hero: Hero) -> list[Square]:
-    return [well for well in state.world.drawn("W") if hero.at is not None and _beside(hero.at, well)]
+def _wells_next_to(state: State, hero: Hero) -> list[Square]:
+    return [well for well in state.world.drawn("W") if hero.at is not None and _adjacent(hero.at, well)]
 
 
 def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
@@ -97,7 +97,7 @@ def barred_from(state: State, hero: Hero, *squares: Square | None) -> bool:
     return any(at in world(state).sheet.points_of_interest for at in squares)
 
 
-def _levers_beside(state: State, hero: Hero) -> Iterator[options.PullLever]:
+def _levers_next_to(state: State, hero: Hero) -> Iterator[options.PullLever]:
     """NR-MAP-02: a lever on a square where nobody can stand is pulled from a square next to it."""
     here = hero.at
     if here is None:
@@ -105,11 +105,11 @@ def _levers_beside(state: State, hero: Hero) -> Iterator[options.PullLever]:
     for name, lever in world(state).sheet.levers.items():
         cannot_stand_there = lever.at not in state.world.grid.neighbours
         payable = name not in state.pulled and lever.cost <= acting(state).ap and not lever.enemies_only
-        if cannot_stand_there and payable and _beside(here, lever.at) and _may_pull_lever(state, hero, name):
+        if cannot_stand_there and payable and _adjacent(here, lever.at) and _may_pull_lever(state, hero, name):
             yield options.PullLever(name, lever.cost)
 
 
-def _beside(a: Square, b: Square) -> bool:
+def _adjacent(a: Square, b: Square) -> bool:
     here, there = place(a), place(b)
     return here.level == there.level and abs(here.x - there.x) + abs(here.y - there.y) == 1
 

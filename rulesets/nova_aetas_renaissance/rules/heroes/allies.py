@@ -16,7 +16,7 @@ from rulesets.nova_aetas.rules.enemies.objectives import Task
 from rulesets.nova_aetas.rules.missions import levers
 from rulesets.nova_aetas.rules.movement.movement import flood_of, open_ways, shut_to
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, bears, occupied
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, has_trait, occupied
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.content.missions import AllyObjective
 from rulesets.nova_aetas_renaissance.rules.board.gait import path_stride, stride_of
@@ -137,7 +137,7 @@ def _aim(state: State, hero: Hero, target: Model) -> Aim:
         if attack.target != "friend"
         and not attack.grenade
         and not (attack.kind == "mental" and Token.SILENCE in hero.tokens)
-        and (attack.trait is None or bears(state, target, attack.trait))
+        and (attack.trait is None or has_trait(state, target, attack.trait))
     ]
     near = state.world.around(target.at, max([attack.range for attack in possible], default=0))
     lines = tuple([shots(world(state), attack, sniper=blockers.sniper) for attack in possible])

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.rules.combat.tokens import item_of
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.rules.heroes.targets import worth_aiming
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.queries import Model, acting, bears
+from rulesets.nova_aetas.state.queries import Model, acting, has_trait
 from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas_renaissance.content.cards import Area, Attack
 from rulesets.nova_aetas_renaissance.rules.board.areas import covers
@@ -101,7 +101,7 @@ def _may_target_himself(attack: Attack) -> bool:
 def _possible_targets(state: State, attack: Attack) -> Iterator[Model]:
     if attack.target in {"enemy", "any"}:
         trait, enemies = attack.trait, state.enemies.values()
-        yield from enemies if trait is None else [enemy for enemy in enemies if bears(state, enemy, trait)]
+        yield from enemies if trait is None else [enemy for enemy in enemies if has_trait(state, enemy, trait)]
     if attack.target in {"friend", "any"}:
         still_in_game = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
         yield from [friend for friend in state.heroes.values() if friend.standing in still_in_game]

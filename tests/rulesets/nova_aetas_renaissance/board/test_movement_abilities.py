@@ -10,7 +10,7 @@ from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemyIdle, Moved
-from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_beside
+from rulesets.nova_aetas_renaissance.rules.board.free_squares import free_next_to
 from rulesets.nova_aetas_renaissance.state.events import Dashed, Fell, Jumped, ReactionAttackMade, Retreated
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
@@ -358,6 +358,6 @@ def test_an_enemy_whose_way_ends_with_a_jump_down_may_begin_it_in_two_ways() -> 
 def test_a_model_off_the_board_has_no_free_squares_next_to_it() -> None:
     table = battle(heroes={"captain": "C5"}, active="captain")
     captain = table.state.heroes["captain"]
-    assert free_beside(table.state, captain)
+    assert free_next_to(table.state, captain)
     captain.at = None
-    assert free_beside(table.state, captain) == ()
+    assert free_next_to(table.state, captain) == ()
