@@ -1,26 +1,26 @@
-"""A game in a few words: who stands where with which cards; then answers, and what came of them.
+"""A game in a few words: where the heroes are and their cards; then answers, and their results.
 
     table = position(anna={"xp": 5, "rewards": ["sword"]}, bruno={"place": "town"})
     table.choose("equip:sword").choose("end-preparation").choose("travel").choose("move:a").roll(3)
 
-- `new_game(...)` begins with the very first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
-  where a creature has just been met; `quest_battle(name, ...)` where a Quest Creature's place is about to be explored: one
+- `new_game(...)` begins with the first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
+  where a creature has just been met; `quest_battle(name, ...)` where a Quest Creature's place is about to be explored:
   `go_on()` leads into the battle, and so does the first `choose("fight")`.
-- Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. In a team game anna and
+- Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and plays Kain the Knight: see `cards.HEROES`. In a team game anna and
   carla play against bruno and dario. Cards, creatures and
-  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some (None leaves one
-  out: `"charts.price": None`), and `pack="starter"` plays with the starter pack.
-- Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
-  drawn without a question; any other draw is asked, and answered with `draw("sword")`.
-- Option keys are listed in `rulesets/legends_of_novus/state/options.py`. A card or item is offered only where it would do something:
-  a potion for one roll in a battle, but gold at any moment.
-- A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
-  by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
-  A die is such a moment: it is read, and applied only when the game goes on. Who looks at what came of it says so:
+  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some (None removes one:
+  `"charts.price": None`), and `pack="starter"` plays with the starter pack.
+- Name the cards that are drawn: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` are on top of their deck in this order
+  and are drawn without a question; answer any other draw with `draw("sword")`.
+- Option keys are listed in `rulesets/legends_of_novus/state/options.py`. A card or item is offered only if it has an effect now:
+  a potion for one roll only in a battle, but gold at any moment.
+- At a moment (LN-CRD-05) before the game goes on, the active player is asked to `go-on`. Every method here answers that by itself if
+  its own answer does not fit: `choose("escape").roll(7)` needs no `go_on()`. Use `holds()` and `go_on()` to look at moments.
+  A die is such a moment: it is read, and applied only when the game goes on. To see its result, go on first:
   `travel("a", 4).go_on()`, `choose("fight").roll(5, 5).go_on()`.
-- What happened is told by the events of `state/events.py` and `state/battle_events.py`: `told(Sold)`, `last(XpChanged).rule`.
-- Which of several cards that are all alike goes or stays is asked only for the others' sake, who must not learn that they are alike.
-  The table answers that by itself. One may say it as well, and so one may where the game did not ask, since there was but one choice:
+- Events (`state/events.py` and `state/battle_events.py`) say what happened: `told(Sold)`, `last(XpChanged).rule`.
+- If several cards are all alike, the game asks which of them goes or stays only so that the others do not learn that they are alike.
+  The table answers that by itself. A test may answer it as well, even where the game did not ask because there was only one choice:
   the only card to discard, item to destroy, Curse to lift, Ally or Class to take, weapon to attach something to, target of a card;
   and in solo play the only way to go on: the end of Preparation, the announcement, the way, the gold.
 """
@@ -121,7 +121,7 @@ def setup(
 
 @cache
 def _box(cards: str, pack: str, copies: str) -> Content:
-    """Many tests play with the same cards: they are checked once. `copies` are more than a box may have of a card."""
+    """Many tests play with the same cards: check them once. `copies` may be more than a box has of a card."""
     box = Content.model_validate(content(json.loads(cards), pack))
     more = json.loads(copies)
     printed = {table: getattr(box, table) for table in DECKS.values()}
@@ -137,7 +137,7 @@ def _box(cards: str, pack: str, copies: str) -> Content:
 
 
 class Table(GameTable[State]):
-    """A game with short words for answering it. `events` are all that came about since the position was set up."""
+    """A game with short words for answering it. `events` are all since the position was set up."""
 
     events: list[Event]
 
@@ -149,17 +149,17 @@ class Table(GameTable[State]):
     # ---- looking
     @property
     def asked(self) -> str:
-        """The key of the question that is waited for, without its `ask.`: they stand under `[ask]` in `words/en.toml`."""
+        """The key of the question, without its `ask.`: see `[ask]` in `words/en.toml`."""
         return self._waited()[0].why.key.removeprefix("ask.")
 
     @property
     def seats(self) -> Any:
-        """Who is waited for, as a tuple."""
+        """The seats that the game waits for."""
         return self.game.waiting_for
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The keys that those who are waited for may choose; none while a die, a card or a number is asked for, or at the end."""
+        """The keys that the seats in `seats` may choose; none while a die, a card or a number is asked for, or at the end."""
         waited = () if self.game.request is None else self._waited()
         return tuple(option.key for part in waited if isinstance(part, Choose) for option in part.options)
 
@@ -171,7 +171,7 @@ class Table(GameTable[State]):
         )
 
     def offers(self, key: str, seat: str | None = None) -> bool:
-        """Whether an option with this key, or one that begins with it, may be chosen now by those who are waited for."""
+        """Whether an option with this key, or one that begins with it, may be chosen now by the seats in `seats`."""
         keys = self.options if seat is None else self.options_of(seat)
         return any(option == key or option.startswith(f"{key}:") for option in keys)
 
@@ -180,7 +180,7 @@ class Table(GameTable[State]):
         return self.state.heroes[seat]
 
     def seen_by(self, seat: str | None) -> View:
-        """The game as this seat sees it; None is a stranger."""
+        """The game as this seat sees it; None is somebody without a seat."""
         return RULESET.view_for(self.state, seat)
 
     def told(self, kind: type[E_]) -> list[E_]:
@@ -193,7 +193,7 @@ class Table(GameTable[State]):
         return told[-1]
 
     def track(self, name: str, seat: str | None = None) -> int:
-        """A number that all may read: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
+        """A number that everyone can see: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
         view = self.game.view
         tracks = view.tracks if seat is None else next(sheet for sheet in view.sheets if sheet.id == seat).tracks
         found = {track.id: track.value for track in tracks}
@@ -201,7 +201,7 @@ class Table(GameTable[State]):
         return found[name]
 
     def dice(self) -> tuple[str, int | None]:
-        """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6); ("1travel", None)."""
+        """What the first of `seats` must roll now, and what a die needs: ("1d10", 6); ("1travel", None)."""
         self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
         roll = next((part for part in self._waited() if isinstance(part, Roll)), None)
         assert roll is not None, f"nothing is to be rolled; the table asks for {self._wanted()}"
@@ -258,7 +258,7 @@ class Table(GameTable[State]):
         return [f"target:{found[0]}" for found in (fighting, others) if len(found) == 1 and found != [seat]][:1]
 
     def _forced(self) -> Choose | None:
-        """The question which of several cards that are all alike it shall be."""
+        """The question about one of several cards that are all alike."""
         for part in () if self.game.request is None else self._waited():
             if isinstance(part, Choose) and part.private and len(part.options) == 1:
                 return part if part.options[0].key.startswith(("discard:", "keep:")) else None
@@ -281,7 +281,7 @@ class Table(GameTable[State]):
             self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
-        """Let the game go on from a moment: everyone who is asked says so, or passes. Where nobody is asked, nothing happens."""
+        """Let the game go on from a moment: everyone who is asked agrees, or passes. If nobody is asked, nothing happens."""
         if self.over or self._going_on() is None:
             return self
         asked = self.asked
@@ -293,10 +293,10 @@ class Table(GameTable[State]):
         return self
 
     def choose(self, key: str, seat: str | None = None) -> Table:
-        """Take the option with this key; a shorter key will do where only one option begins with it.
+        """Take the option with this key, or the only option that begins with it.
 
-        One who wants to play something and may hold does so by himself: `choose("play:hex", seat="bruno")`. Who fights or
-        escapes at Kzmatic's keep has chosen the battle, not the theft.
+        A seat that may hold to play something does so by itself: `choose("play:hex", seat="bruno")`. To fight or to
+        escape at Kzmatic's keep is to choose the battle, not the theft.
         """
         if key in self._answered and (self.over or self._offer(key, seat) is None):
             self._answered.remove(key)
@@ -316,14 +316,14 @@ class Table(GameTable[State]):
         return self._say(found[0], Chosen(found[1]))
 
     def _holder(self, key: str, seat: str | None) -> str | None:
-        """Who is named, or else the one who is asked, if he would be offered this after a hold."""
+        """The named seat, or else the one that is asked, if it would be offered this after a hold."""
         holder = seat or (self.seats[0] if len(self.seats) == 1 else None)
         if holder is None or self.game.request is None or not self._can_hold(holder):
             return None
         return holder if key in {option.key for option in interruptions(self.state, holder)} else None
 
     def _offered(self, seat: str | None) -> list[tuple[Choose, str]]:
-        """First what those who are waited for may choose, then the standing offers."""
+        """First what the seats in `seats` may choose, then the standing offers."""
         waited = self._waited()
         parts = (*waited, *(part for part in parts_of(self.request) if part not in waited))
         return [
@@ -342,9 +342,9 @@ class Table(GameTable[State]):
         return longer[0] if len({option for _, option in longer}) == 1 else None
 
     def hold(self, *seats: str) -> Table:
-        """These seats hold, as one set: whose card is heard first is for the rules to say.
+        """These seats hold together: the rules say whose card comes first.
 
-        One who is asked needs no hold, and is offered one only once somebody else has stopped the game.
+        A seat that is asked needs no hold, and is offered one only after somebody else has stopped the game.
         """
         left = list(seats)
         while left:
@@ -355,7 +355,7 @@ class Table(GameTable[State]):
         return self
 
     def holds(self) -> tuple[str, ...]:
-        """The seats that are offered to hold now, whatever they have."""
+        """The seats that may hold now, no matter what they have."""
         return tuple(seat for seat in (part.seat for part in parts_of(self.request)) if self._can_hold(seat))
 
     def _can_hold(self, seat: str) -> bool:
@@ -386,7 +386,7 @@ class Table(GameTable[State]):
         return own or [part for part in rolls if part.seat == ANYONE and seat in self.state.order]
 
     def draw(self, *cards: str) -> Table:
-        """The cards that come off a deck, from the top; those of several draws in a row may be said at once."""
+        """The cards drawn from a deck, from the top; several draws in a row may be given at once."""
         left = list(cards)
         while True:
             self._pass_over(lambda: isinstance(self._waited()[0], Draw))
@@ -408,9 +408,9 @@ class Table(GameTable[State]):
         return self.answer(Override(path, value))
 
     def refuses(self, key: str, seat: str | None = None) -> str:
-        """The code with which an option is refused; the game is unchanged. It may be that a die, a card or a number is asked for.
+        """The code of the refusal of an option; the game is unchanged. The game may be asking for a die, a card or a number.
 
-        Where the options are secret the code is `private-choice`, whatever the reason.
+        If the options are secret, the code is always `private-choice`.
         """
         parts = [part for part in parts_of(self.request) if seat in {None, part.seat}]
         assert parts, f"nothing is asked of {seat}"
@@ -423,9 +423,9 @@ class Table(GameTable[State]):
 
     # ---- whole stretches
     def end_turn(self) -> Table:
-        """Say that all is done, in whatever phase, until somebody else's turn begins; nothing is rolled or drawn.
+        """End every phase until somebody else's turn begins; nothing is rolled or drawn.
 
-        It stops at any other question: one who has not travelled or explored yet must still do so.
+        It stops at any other question: a hero who has not travelled or explored yet must still do so.
         """
         side, round_ = self.state.side, self.state.round
         while self.game.request is not None and (self.state.side, self.state.round) == (side, round_):
@@ -446,7 +446,7 @@ class Table(GameTable[State]):
     def travel(self, to: str, face: int | None = None) -> Table:
         """Announce Travel, move there, and roll this face of the Travel die (1-2 safe, 3 adventure, 4 reward, 5-6 encounter).
 
-        In a team game the partner announces, too, before anyone moves: say it all with `choose`.
+        In a team game the partner announces as well before anyone moves: use `choose` for everything.
         """
         self.adventure().choose("travel").choose(f"move:{to}")
         return self if face is None else self.roll(face)
@@ -458,7 +458,7 @@ class Table(GameTable[State]):
 
 
 def _without_a_question(event: Event) -> str | None:
-    """What one would have chosen, where there was but one choice."""
+    """The choice, where there was only one."""
     match event:
         case CardDiscarded(card=card):
             return f"discard:{card}"
@@ -488,7 +488,7 @@ def _without_a_question(event: Event) -> str | None:
 
 # ---- beginnings
 def new_game(seats: int | tuple[str, ...] | None = None, **choices: Any) -> Table:
-    """A game from its very first question. Choices: mode, first, heroes, hints, house, cards, pack.
+    """A game from its first question. Choices: mode, first, heroes, hints, house, cards, pack.
 
     - `seats` is how many play: three, or as many as the `mode` wants.
     - `heroes={"anna": {"character": "kain", "class": "knight"}}` are agreed on before; `first` is the seat that goes first.
@@ -517,9 +517,9 @@ def position(
 ) -> Table:
     """A game at any point between two acts.
 
-    - The phase has begun: what comes about and is told at its start, or at the start of the turn, is over. Who wants to see a turn
-      begin ends the one before: `position("recovery", active="bruno", anna={"explore_token": True}).end_turn()`.
-    - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
+    - The phase has begun: the events at its start, or at the start of the turn, are over. To see a turn begin,
+      end the one before: `position("recovery", active="bruno", anna={"explore_token": True}).end_turn()`.
+    - `anna={…}`: any field of `state.Hero` that differs from those of a new hero, such as place, xp, gp, adventures, rewards (both in
       hand; `hand` takes cards of either deck), equipped, attached (under a weapon: `{"sword": ["enchant-weapon"]}`), skills, curses, allies, luck, tokens, quests, visited, barred_at,
       character, hero_class (or `class`). `turn={…}` sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, rolls,
       used).
@@ -527,9 +527,9 @@ def position(
     - `top` puts cards on decks; `discard` on their piles; decks named in `empty` have no other card.
     - `changes` sets fields of the State itself.
     """
-    strangers = [name for name in heroes if name not in SEATS]
+    unknown = [name for name in heroes if name not in SEATS]
     words = [name for name in position.__annotations__ if name not in {"heroes", "return"}]
-    assert not strangers, f"a position has no {', '.join(strangers)}, but {', '.join(words)}, and {', '.join(SEATS)}"
+    assert not unknown, f"a position has no {', '.join(unknown)}, but {', '.join(words)}, and {', '.join(SEATS)}"
     heroes = {seat: _in_our_words(given, cards, pack) for seat, given in heroes.items()}
     top, discard = _decks_named(top), _decks_named(discard)
     empty = tuple(_decks_named({name: [] for name in ((empty,) if isinstance(empty, str) else empty)}))
@@ -583,10 +583,10 @@ def position(
 
 
 def battle(creature: str, *more: str, while_: str = "travel", cv: int = 0, active: str = "anna", **rest: Any) -> Table:
-    """A creature was just turned up, `while_` travelling or exploring; `cv` is more than it has printed.
+    """A creature was just turned up, `while_` travelling or exploring; `cv` is added to its printed value.
 
-    - `while_` may be preparation or recovery, too: a card of that phase has brought the battle about.
-    - In a team game the active player met it alone, and his partner's Adventure phase is over. With two creatures the pair
+    - `while_` may also be preparation or recovery: a card of that phase has caused the battle.
+    - In a team game the active player met it alone, and their partner's Adventure phase is over. With two creatures the pair
       met them together, and is first asked who fights which.
     """
     assert while_ in {"travel", "explore", *OWN_PHASES}, (
@@ -628,7 +628,7 @@ def _partner(seat: str) -> str:
 
 
 def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str) -> dict[str, Any]:
-    """`hand` and `class` are what one would say first; the State has other names for them. One card needs no list."""
+    """`hand` and `class` are short names; the State has others for them. One card needs no list."""
     found: dict[str, Any] = {
         name: [value] if isinstance(value, str) and name in IN_LISTS else value for name, value in given.items()
     }
@@ -650,7 +650,7 @@ def _in_our_words(given: dict[str, Any], cards: dict[str, Any] | None, pack: str
 
 
 def _put_under_weapons(found: dict[str, Any], rewards: dict[str, Any]) -> None:
-    """An attachment that is named among the equipment lies under the first weapon there."""
+    """An attachment among the equipment is put under the first weapon there."""
     slots = {card: rewards.get(card, {}).get("slot") for card in found["equipped"]}
     weapon = next((card for card, slot in slots.items() if slot in {"hand", "two-hand"}), None)
     under = [card for card in found["equipped"] if slots[card] == "attachment"]
@@ -663,8 +663,8 @@ def _put_under_weapons(found: dict[str, Any], rewards: dict[str, Any]) -> None:
 def _decks_named(given: dict[str, Any] | None) -> dict[str, list[str]]:
     listed = {name: [cards] if isinstance(cards, str) else cards for name, cards in (given or {}).items()}
     found = {DECK_WORDS.get(name, name): cards for name, cards in listed.items()}
-    strangers = [name for name in found if name not in DECKS]
-    assert not strangers, f"there is no deck {', '.join(strangers)}, but {', '.join(DECKS)}"
+    unknown = [name for name in found if name not in DECKS]
+    assert not unknown, f"there is no deck {', '.join(unknown)}, but {', '.join(DECKS)}"
     return found
 
 
@@ -718,7 +718,7 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
 
 
 def _lift_where_immune(state: State) -> list[CurseLifted]:
-    """LN-CUR-04: who cannot be cursed has discarded the Curses that a test gives him."""
+    """LN-CUR-04: a hero who cannot be cursed has discarded the Curses that a test gives them."""
     lifted = [(seat, card) for seat, hero in state.heroes.items() if immune(state, seat) for card in hero.curses]
     for seat, card in lifted:
         state.heroes[seat].curses.remove(card)
@@ -755,7 +755,7 @@ def _enough_copies(
     heroes: dict[str, Any],
     changes: dict[str, Any] | None,
 ) -> dict[str, int]:
-    """A test may speak of more copies of a card than the box has."""
+    """A test may use more copies of a card than the box has."""
     wanted = Counter(card for pile in (top or {}, discard or {}) for held in pile.values() for card in held)
     for given in heroes.values():
         wanted.update(card for name in HELD for card in given.get(name, ()))

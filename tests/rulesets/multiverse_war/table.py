@@ -1,4 +1,4 @@
-"""A war in a few words: who stands where, what lies where; then answers, and what came of them.
+"""A war in a few words: where the units and things are; then answers, and their results.
 
 Hexes are the catalogue's axial coordinates: write `(1, 0)` in Python and `(1,0)` inside a key, as in
 `choose("move:(1,0)")`. Blocks are named by seat and number, `red-1`; buildings by kind and number, `barracks-1`.
@@ -8,7 +8,7 @@ Option keys are listed in rulesets/multiverse_war/state/options.py.
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "HORSE")
     assert table.unit("blue-1").wounds == 1
 
-`battle` begins in the middle of a game (the action phase of turn 2, red to move, unless it says otherwise) on a field of
+`battle` begins in the middle of a game (by default in the action phase of turn 2, red to move) on a field of
 grassland, 37 territories all face up (every hex within 8 of the middle one), Settlements far away at its corners. `new_game`
 begins before the first die.
 """
@@ -195,7 +195,7 @@ class Table(GameTable[State]):
     def offers(self, key: str = "", seat: str | None = None) -> list[str]:
         """The keys that are offered and begin with `key`; an empty list is a refusal.
 
-        A march is only several moves, and another unit only the end of an activation: they are listed by their own keys alone.
+        A march is several moves in one, and another unit ends an activation: these options are listed only under their own keys.
         """
         part = self._part(seat)
         wanted = self.key(key)
@@ -212,7 +212,7 @@ class Table(GameTable[State]):
     def told(self, kind: type[E_]) -> list[E_]:
         """Every event of a kind, the first one first.
 
-        What a seat builds is told when it ends its build phase (MW-TRN-07); what would give a hidden block away, never.
+        What a seat builds is reported when it ends its build phase (MW-TRN-07); what would reveal a hidden block, never.
         """
         return self.all(kind)
 
@@ -282,8 +282,8 @@ class Table(GameTable[State]):
     def choose(self, key: str, seat: str | None = None) -> Self:
         """The option with this key, or the only one that begins with it.
 
-        A key of the menu above leads there first: out of the works of a Builder, or to the end of an activation. A target
-        is not asked for if there is only one, nor the end of an activation if the unit can do nothing else.
+        A key of the menu above goes back there first: out of the works of a Builder, or to the end of an activation. The game does
+        not ask for a target if there is only one, or for the end of an activation if the unit can do nothing else.
         """
         wanted = self.key(key)
         part = self._part(seat)
@@ -328,7 +328,7 @@ class Table(GameTable[State]):
         return self.answer(Drawn(cards), seat)
 
     def miss(self) -> Self:
-        """Roll what this roll asks for so that it comes to nothing: no own symbol and no two bursts."""
+        """Make this roll a miss: no own symbol and no two bursts."""
         part = self._part(None)
         assert isinstance(part, Roll), part
         said = dict(part.why.values)
@@ -339,14 +339,14 @@ class Table(GameTable[State]):
         return self.roll(*[face] * len(part.dice))
 
     def no_cards(self) -> Self:
-        """Nobody lays a card."""
+        """Nobody plays a card."""
         while not self.over and self.asked == "lay":
             self.choose("no-more-cards")
         return self
 
     # ---- what players often do
     def order(self, name: str) -> Self:
-        """Activate a unit, unless it is being ordered already."""
+        """Activate a unit, unless it is active already."""
         return self if self.state.activated == name else self.choose(f"activate:{name}")
 
     def move(self, name: str, *path: Hex) -> Self:
@@ -373,7 +373,7 @@ class Table(GameTable[State]):
         return self.choose("end-phase")
 
     def until(self, asked: str = "", *, seat: str | None = None, phase: str = "", turn: int = 0) -> Self:
-        """Answer as dully as can be until this question, seat, phase or turn comes, or the game is over."""
+        """Give the plainest answers until this question, seat, phase or turn comes, or the game is over."""
         for _ in range(2000):
             if self.over:
                 return self
@@ -418,7 +418,7 @@ def new_game(
     teams: bool = False,
     **choices: Any,
 ) -> Table:
-    """A game from its very beginning: on the field, or a `scenario` of the starter pack, which says who plays."""
+    """A game from its beginning: on the field, or a `scenario` of the starter pack, which says who plays."""
     if scenario is not None:
         chosen = starter_setup(scenario, house, changes=changes, **choices)
         assert players in {2, len(chosen.seats)}, f"{scenario} is for {len(chosen.seats)} players"
@@ -468,13 +468,13 @@ def battle(
     Pieces. `units`: block to "kind q,r"; with `formations=True` two military units on one hex are a formation. `heroes`: seat to
     hero to the fields of its sheet (level, xp, hp, ap, abilities); it is alive if it is among the `units`; without a sheet it has
     3 HP, 3 AP and its first ability. `buildings`: name to "seat q,r", with "tier=2", "damage=1" or "hp=2", "site=red-3" after it;
-    what is damaged is so when the phase is under way. `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`.
-    `marks` sets any field of a block, building, player or encounter ("caravan") by its name, or the "hp" that it has left, last
-    of all: to see what the start of the action phase heals, repairs and books, begin with `phase="build"` and go on
+    damage is there once the phase is under way. `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`.
+    `marks` sets any field of a block, building, player or encounter ("caravan") by its name, or the "hp" that it has left. They
+    are set last: to see what the start of the action phase heals, repairs and books, begin with `phase="build"` and go on
     `until("action", seat="red")`. `began` is where a block stood at the start of the action phase.
 
-    The map. `unexplored` are territory places (i, j) that lie face down. `roads`: a hex to the sides that its road reaches; hexes
-    alone have roads to all sides. `mines`: hexes. `encounters`: colony, caravan, competition or village to its hex. `tokens` lie on adventure hexes; `numbers`
+    The map. `unexplored` are territory places (i, j) that are face down. `roads`: a hex to the sides that its road reaches; hexes
+    alone have roads to all sides. `mines`: hexes. `encounters`: colony, caravan, competition or village to its hex. `tokens` are on adventure hexes; `numbers`
     are those of adventure hexes, with or without a token.
 
     Players. `having` sets any field of a player, `logistics` and `abilities_used` as they are when the phase is under way. In
@@ -482,8 +482,8 @@ def battle(
     gold, turn.
 
     The game. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way
-    already. `dial` is its position, from which the next turn moves it on. `tops`: cards on top of the decks `adventures`,
-    `combat`, `territories`, `missions`. House rules are in `house`, or named by themselves: `battle(expert=True)`;
+    already. `dial` is its position before the next turn moves it on. `tops`: cards on top of the decks `adventures`,
+    `combat`, `territories`, `missions`. Give house rules as `house`, or by their names: `battle(expert=True)`;
     `victories=[...]` are the ways to win: conquest, scrolls, domination, portal, missions, turns.
     """
     chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
@@ -587,7 +587,7 @@ def _known_seats(state: State, *by_seat: Mapping[str, Any] | None) -> None:
 
 
 def _kind_and_hex(state: State, text: str) -> tuple[str, Hex]:
-    """`heavy_swordsman 1,0`, and whatever else can only mean that."""
+    """`heavy_swordsman 1,0`, and other spellings of it."""
     found = re.fullmatch(r"(.+?)\s*\(?(-?\d+)\s*,\s*(-?\d+)\)?", text.strip())
     assert found, f"{text!r}: write the kind and the hex, as 'swordsman 0,0'"
     kinds = (*state.world.content.units, *state.world.content.heroes, DECOY)
@@ -638,7 +638,7 @@ def _players(state: State, gold: Any, hands: Any, heroes: Any, tracks: Any, miss
 
 
 def _decks(state: State, tops: Mapping[str, Iterable[str]]) -> None:
-    """What is in hands, in the row and on top is not in the bag."""
+    """Cards in hands, in the row and on top are not in the bag."""
     out = Counter([*state.row, *(c for p in state.players.values() for c in (*p.hand, *p.laid) if c != "empty-words")])
     state.combat_cards.bag = sorted((Counter(state.combat_cards.bag) - out).elements())
     decks = {
@@ -700,5 +700,5 @@ def _encounter(name: str) -> EncounterKind:
 
 
 def unturned(position: int) -> int:
-    """Which hex of an unturned territory lies on the place's hex `position`."""
+    """Which hex of an unturned territory is on the place's hex `position`."""
     return spot_at(position, 0)

@@ -1,19 +1,20 @@
-"""A battle set up in a few words, and played by hand: given a board, when these dice fall, then this comes of it.
+"""A battle set up in a few words, and played by hand: given a board, when these dice are rolled, then this happens.
 
-A campaign too: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end, `city(...)` its
-city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it. The keys of what may be chosen between
-missions are listed in `rulesets/nova_aetas/state/campaign/options.py`.
+Campaigns work in the same way: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end,
+`city(...)` its city phase, `next_games(table)` lists what may be played after it, and `play_on(table)` plays it. The keys of the
+choices between missions are listed in `rulesets/nova_aetas/state/campaign/options.py`.
 
-The rows of a battle's board: `T` is a tree, `b` a bush, `W` a well, `C` a cart, `#` nothing at all; a letter that `map_` has among its
-`buildings` is a house, and D4+1 its roof above D4: `map_={"buildings": {"h": {"floors": 1}}, "ladders": [{"a": "C4", "b": "D4+1"}]}`.
+The rows of a battle's board: `T` is a tree, `b` a bush, `W` a well, `C` a cart, `#` no square; a letter among the `buildings` of
+`map_` is a house, and D4+1 its roof above D4: `map_={"buildings": {"h": {"floors": 1}}, "ladders": [{"a": "C4", "b": "D4+1"}]}`.
 The rest of a map is in content/maps.py, and of a mission in content/missions.py. Tokens have the names of `Token` in
 content/cards.py (`strength-1`, `re-roll`), skills of enemies those of `EnemySkill` in content/enemy_cards.py:
-`cards={"enemies.stratiota.skills.shield": 0}`. `house` takes the switches of `HouseRules` in house_rules.py. What may be chosen in a
-battle is listed in state/options.py; a key is its name and then its fields, `move:squire:C6:1`. What acts all around is aimed at its
-user, and a grenade at a square.
+`cards={"enemies.stratiota.skills.shield": 0}`. `house` takes the switches of `HouseRules` in house_rules.py. The choices of a
+battle are listed in state/options.py; a key is the name and then the fields, `move:squire:C6:1`. Aim an effect around its user at
+the user, and a grenade at a square.
 
-With `ap` or `spent` the start of a hero's activation is behind him: he loses no Charm and pays no upkeep any more. `ap` alone does not
-say what he has spent, and his token will move only by what he spends from now on. What is `kept` lies among its holder's `tokens` too.
+With `ap` or `spent`, the start of the hero's activation is over: they no longer lose Charm or pay upkeep. `ap` alone does not
+say how much they have spent, so their token moves only by what they spend from now on. Tokens that are `kept` are among their
+holder's `tokens` as well.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def pack() -> dict[str, Any]:
 def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSetup:
     """A mission of the starter pack with the four heroes of the box, two to a player.
 
-    `heroes` may be names, `("scum", "squire")`: they are dealt round the `seats`.
+    `heroes` may be names, `("scum", "squire")`: the `seats` get them in turn.
     """
     seats = choices.pop("seats", ("anna", "bruno"))
     given = choices.pop("heroes", ("scum", "squire", "novice", "apprentice"))
@@ -68,9 +69,9 @@ def starter_setup(mission: str = "no-way-but-up", **choices: Any) -> NovaAetasSe
 
 
 class Table(GameTable[State]):
-    """A game with short words for answering it and for looking at what came of the last answer.
+    """A game with short words for answering it and for looking at the result of the last answer.
 
-    A hero who gets free of an enemy is asked where he steps even if there is only one square: `step-away:squire:C6`.
+    A hero who disengages is asked for the square to step to, even if there is only one: `step-away:squire:C6`.
     """
 
     @property
@@ -97,10 +98,9 @@ class Table(GameTable[State]):
         return self
 
     def choose(self, key: str, seat: str | None = None) -> Self:
-        """Take the option with this key; a shorter key will do where only one option begins with it.
+        """Take the option with this key, or the only option that begins with it.
 
-        Where several seats are asked at once, `seat` says whose answer it is; where only one of them has such an option,
-        it goes without saying.
+        Where several seats are asked at once, `seat` says whose answer it is; it is not needed if only one of them has such an option.
         """
         offered = self._options_by_seat()
         assert seat is None or seat in offered, f"{seat} is not asked, only {', '.join(offered)}"
@@ -139,7 +139,7 @@ class Table(GameTable[State]):
         return self.all(kind)
 
     def opening(self, kind: type[E_]) -> list[E_]:
-        """What came about before the first answer."""
+        """What happened before the first answer."""
         return [event for event in self.game.opening if isinstance(event, kind)]
 
     @property
@@ -155,7 +155,7 @@ class Table(GameTable[State]):
 
     @property
     def company(self) -> Company:
-        """The sheet as it stands; when the evening is over, the one that is carried on."""
+        """The sheet as it is now; after the evening, the one for the next."""
         outcome = self.game.outcome
         return (
             outcome.carried.company if outcome and isinstance(outcome.carried, CompanySheet) else self.evening.company
@@ -208,29 +208,29 @@ def battle(
     personae: dict[str, str | dict[str, Any] | Persona] | None = None,
     **state: Any,
 ) -> Table:
-    """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
+    """A position on a board drawn in rows. By default it is five o'clock (sector 60).
 
-    A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
-    `Enemy` in state/state.py. One who is out of action has that `standing`, `"out-of-action"` (his wounds alone do not lay him
-    down), and all the wounds he can bear, unless told otherwise; one who is out of game or has left is on no square. A hero's
-    `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`, in place of the cards of his class; `equipment` is
-    what he has besides them. `active` is the token whose activation has begun, with so much `ap` left or `spent` (with Reaction
-    the token has followed that far, and whoever it passed is done with it); of a group of enemies that is
-    the first named, and the others come after it with all they have. `dial` gives the sectors
-    of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`,
+    Give a hero or an enemy as a square, or as a dict of the fields that differ from the start: those of `Hero` and `Enemy` in
+    state/state.py. For a hero who is out of action, give that `standing`, `"out-of-action"` (wounds alone do not knock a hero
+    out); by default they have all the wounds they can take. A hero who is out of game or has left is on no square. A hero's
+    `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`, and replace the cards of their class; `equipment` is
+    added to them. `active` is the token whose activation has begun, with this much `ap` left or `spent` (with Reaction,
+    the token has moved that far already, and the enemies that it passed have had their chance to react). In a group of enemies,
+    the first named acts now, and the others follow with all their AP. `dial` gives the sectors of the other tokens, which are one
+    ahead of `now` by default; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`,
     `{"classes.squire.wo": 5}`.
-    An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
-    their order, and won when it is dead. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
-    is bound, unless `mission` has another role for it, or brings it in later: then it has come already. `mission` is whatever
-    differs on the sheet; of enemies and preys only those named here are on the board.
-    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
+    An enemy is named by its kind and a number, a prey by its name: `{"bear": "G6"}` is a hunt, with the bear's cards in
+    order, and it is won when the bear is dead. Give `personae`, third parties, in the same way,
+    `{"messenger": {"at": "F6", "to": "A12"}}`: they flee to that place, unless `mission` has another role for them; one that the
+    mission brings in later has arrived already. `mission` is what differs on the sheet; only the enemies and preys named here are
+    on the board. Every other name is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ... A home that `fires` leaves
     out has collapsed. A pair of `engaged` may name the hero or the enemy first. The decks
-    `wound_cards`, `elements` and `incognito` may be lists of the cards in them. Of a prey's deck it is enough to say how many cards
-    are left, `{"bear": 7}`: the last ones; or which, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
+    `wound_cards`, `elements` and `incognito` may be lists of the cards in them. For a prey's deck, give the number of cards
+    left, `{"bear": 7}` (the last ones), or their names, the next one first: `{"bear": ["bear-swipes", "bear-flees"]}`.
 
-    An enemy with several equal ways is moved by the players, who are asked (`enemy-move:...`), unless the `house` says
-    `enemies_choose_paths`. The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as nobody is
-    asked anything while he lies there. To see him lie, give him a friend, or look at what was `told`.
+    The players choose among several equal ways of an enemy (`enemy-move:...`), unless the `house` has `enemies_choose_paths`.
+    The game goes on to its next question: a hero who falls with nobody else on the board is soon out of game, as there is nobody
+    to ask meanwhile. To see them out of action, add a friend, or look at the events with `told`.
     """
     content = pack()
     for path, value in (cards or {}).items():
@@ -303,7 +303,7 @@ def battle(
 
 @dataclass(frozen=True)
 class Kit:
-    """What `evening` is played with; a later edition brings its own."""
+    """The parts that `evening` needs; a later edition has others."""
 
     ruleset: Ruleset[State]
     setup: type[NovaAetasSetup]
@@ -339,26 +339,25 @@ def evening(
     kit: Kit = KIT,
     **company: Any,
 ) -> Table:
-    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it. It is the turn of the first hero in action; if
-    he is stunned or knocked down he gets up before, but one who is asleep or a sheep cannot end it: give such tokens to another.
+    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it. It is the turn of the first hero in action. If
+    they are stunned or knocked down, they get up first, but a hero who is asleep or a sheep cannot end it: give such tokens to another.
 
-    `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`; a list of
-    names will do where nothing does. What
-    the sheet knows (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) goes there, all else (`standing`, `at`, `items`,
-    `backpack`, `tokens`) and his `wounds` to the hero in the mission. `drew` are Wound cards that he has drawn in this very mission,
-    besides the `wound_cards` he came with. Without `equipment` he has the three cards of his class. They sit
-    in turn at the `seats`.
+    `heroes` are those of the company, each with what differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`, or just a list
+    of names. Fields of the sheet (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) go there; all others (`standing`, `at`,
+    `items`, `backpack`, `tokens`) and the `wounds` go to the hero in the mission. `drew` are Wound cards drawn in this mission, in
+    addition to the `wound_cards` from before. Without `equipment`, heroes have the three cards of their class. The `seats` get the
+    heroes in turn.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
     by default both lead on to the `test` mission; NA-CAM-24: `won` without a `next` wins the campaign, and nothing comes after
-    it), `mission` whatever else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats,
-    or a list of them, in turn at the `seats`. Everything else named is a line of the company's sheet:
+    it), `mission` is what else differs on its sheet (`kind`, ...); its id is `name`. `missing` are dead heroes with their seats,
+    or a list of them, given to the `seats` in turn. Every other name is a line of the company's sheet:
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with` (after a secondary mission some campaign mission,
     if none is named; a city phase follows it only where `place` says where its card was drawn). `cards` changes the pack by path,
     `elements` may be a list, `["sulphur", "sulphur"]`, or numbers, `{"sulphur": 2}`;
-    `chapters` are the missions played so far, each with its `mission`; they were won unless told otherwise. Where none are given, this
+    `chapters` are the missions played so far, each with its `mission`; they were won unless they say otherwise. By default, this
     mission was won once before, so that the chapter of this evening is the last of two.
-    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...),
+    `guest` is a hero of another company, as in `heroes`, and `state` is what else differs in the evening (`due`, `visited`, ...), with
     decks as for `battle`.
     """
     content = kit.pack()
@@ -443,11 +442,11 @@ def evening(
 
 
 def city(heroes: dict[str, dict[str, Any]] | list[str] | None = None, *, place: str = "spoleto", **given: Any) -> Table:
-    """The city phase after a mission that was won, from the first question on; the rest as for `evening`.
+    """The city phase after a mission that was won, from the first question on; everything else is as for `evening`.
 
-    NA-CIT-15: what a hero has in his `backpack` is on the sheet by now.
-    `due` are heroes who may still learn, with how rare a skill: `{"squire": "common"}`. `drawn` are the cards on the table: by hero,
-    `{"squire": "the-lost-page"}`, or a list in the order of the heroes; what is more was drawn by heroes who have left since.
+    NA-CIT-15: the contents of a `backpack` are on the sheet already.
+    `due` are heroes who may still learn a skill, with its rarity: `{"squire": "common"}`. `drawn` are the cards on the table: by hero,
+    `{"squire": "the-lost-page"}`, or a list in the order of the heroes; heroes who have left since drew any further ones.
     """
     state = {"won": True, **given.pop("state", {})}
     return evening(heroes, stage="city", place=place, state=state, **given)
@@ -487,7 +486,7 @@ def _member(content: dict[str, Any], hero: str, seat: str, given: dict[str, Any]
 
 
 def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
-    """The first hero who is in action stands between the two levers, and it is his turn."""
+    """The first hero who is in action stands between the two levers, and it is their turn."""
     position.deployed = True
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
@@ -562,7 +561,7 @@ def _kind(enemy: str) -> str:
 
 
 def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """What the sheet says of preys and personae who are there from the start."""
+    """What the sheet says about preys and personae who are there from the start."""
     sheet: dict[str, Any] = {"dial": dict.fromkeys(("heroes", *beasts, *thirds), 0)}
     if beasts:
         sheet["hunt"] = {"prey": beasts}
@@ -634,9 +633,9 @@ def _set_fields(thing: State | Hero | Enemy, values: dict[str, Any]) -> None:
 
 
 def _lay_down(position: State, hero: Hero, fields: dict[str, Any]) -> None:
-    """NA-OOA-01: one who is out of action has all the wounds he can bear, unless the test says how many.
+    """NA-OOA-01: a hero who is out of action has all the wounds they can take, unless the test says how many.
 
-    NA-OOA-03: one who is out of game, or has left the map, is on no square.
+    NA-OOA-03: a hero who is out of game, or has left the map, is on no square.
     """
     if hero.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
         hero.at = None

@@ -4,8 +4,9 @@
 with the same words as the first edition's: game, state, request, options, offers, answer, choose, roll, draw, dice, told,
 events. Option keys are listed in rulesets/nova_aetas_renaissance/state/options.py.
 
-A campaign too: `new_game(company={"name": "Test"})` founds a company, `evening(...)` is a mission of one that `.win()` or `.lose()`
-ends, `city(...)` its city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it.
+Campaigns work in the same way: `new_game(company={"name": "Test"})` founds a company, `evening(...)` is a mission of one that
+`.win()` or `.lose()` ends, `city(...)` its city phase, `next_games(table)` lists what may be played after it, and `play_on(table)`
+plays it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def pack() -> dict[str, Any]:
 def starter_setup(mission: str = "the-ferry-toll", **choices: Any) -> RenaissanceSetup:
     """A mission of the starter pack with its four basic heroes, two to a player.
 
-    `heroes` may be names, `("captain", "friar")`: they are dealt round the `seats`.
+    `heroes` may be names, `("captain", "friar")`: the `seats` get them in turn.
     """
     seats = choices.pop("seats", ("anna", "bruno"))
     given = choices.pop("heroes", COMPANY)
@@ -65,13 +66,13 @@ class Table(first.Table):
 
     @property
     def ours(self) -> SecondEdition:
-        """What this edition keeps next to the first: `on_equipment`, `heroism`, `experience`, `class_points`."""
+        """What this edition adds to the State of the first: `on_equipment`, `heroism`, `experience`, `class_points`."""
         assert isinstance(self.state, SecondEdition)
         return self.state
 
     @property
     def ap(self) -> int:
-        """What the acting model has left."""
+        """The AP that the acting model has left."""
         assert self.state.active is not None
         return self.state.active.ap
 
@@ -82,13 +83,13 @@ class Table(first.Table):
         return self.state.enemies[name]
 
     def on(self, hero: str, item: str) -> int:
-        """Wounds that lie on a piece of equipment."""
+        """The wounds on a piece of equipment."""
         return self.ours.on_equipment.get(f"{hero}:{item}", 0)
 
     def nodes(self, enemy: str | None = None) -> list[str]:
-        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...].
+        """The nodes of the chart that an enemy went through since the last answer: ["N2-N3", "N3-N4", ...].
 
-        Each answer of a node and each objective chosen; not what always follows: N9-N10, and the end after N11 and N13.
+        Each answer of a node and each objective chosen, without the steps that always follow: N9-N10, and the end after N11 and N13.
         """
         left = [event for event in (*self.told(NodeLeft),) if enemy in {None, event.enemy}]
         return [f"{event.node}-{event.to}" for event in left]
@@ -105,7 +106,7 @@ KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
 def evening(heroes: dict[str, dict[str, Any]] | list[str] | None = None, **given: Any) -> first.Table:
     """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it.
 
-    Of a hero also `on`, `heroism`, `experience` and `class_points`, as in `battle`; `city` knows them too.
+    Heroes may also have `on`, `heroism`, `experience` and `class_points`, as in `battle`, and in `city` as well.
     """
     return first.evening(_without_points(heroes, given), kit=KIT, **given)
 
@@ -120,7 +121,7 @@ def city(
 def _without_points(
     heroes: dict[str, dict[str, Any]] | list[str] | None, given: dict[str, Any]
 ) -> dict[str, dict[str, Any]] | list[str] | None:
-    """The heroes without what the State keeps apart from them; that goes into `given["state"]`."""
+    """The heroes without the fields that the State keeps elsewhere; those go into `given["state"]`."""
     if not isinstance(heroes, dict):
         return heroes
     state = given["state"] = {table: {} for table in (*POINTS, "on_equipment")} | (given.get("state") or {})
@@ -153,25 +154,26 @@ def battle(
     house: Mapping[str, Any] | None = None,
     **state: Any,
 ) -> Table:
-    """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
+    """A position on a board drawn in rows. By default it is five o'clock (sector 60).
 
     The rows run from 1 in the north, their letters from A in the west: `.` open, `T` tree, `b` bush, `W` well, `C` cart, `S` stone,
     `M` mystic stone, `D` trapdoor, `~` water, `%` swamp, `X` exit. Other letters are buildings or elements of the `map_`:
     `{"buildings": {"1": {"floors": 2}}, "elements": {"O": ["cumbersome", "towering"]}}`. A roof is a square with its level, `C5+2`.
 
     A hero, an Ally (a class with `ally = true`; `mission={"allies": ...}` gives it an objective) or an enemy is given by its
-    square, or by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (next to that
+    square, or by a dict of what differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (next to that
     of his class), `items` (in place of it; each a name, or `{"id": "stiletto", "tokens": ["poisoned"]}`), `on` (wounds on
     equipment, `{"breastplate": 1}`), `heroism`, `experience`, `class_points`, `unloaded` (items), and any word of its
-    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then holds for all of that kind; how cards are written shows the pack
-    in configs/packs/nova_aetas_renaissance/starter. `abilities` are names with their X, `{"climb": 1, "fly": 0}`, or a list of
-    those that have none. An enemy's `attack` is written in full, `{"sphere": "physical", "strikes": 2, "difficulty": 5}`, or
-    without its `sphere`: then it is the printed one with these words changed. One who lies there (`"standing": "out-of-action"`) has as many wounds as Health unless told otherwise. `active` is the
+    card (`abilities`, `ra`, `ph`, `pd`, `attack`, ...), which then applies to all of that kind; see the pack in
+    configs/packs/nova_aetas_renaissance/starter for how to write cards. `abilities` are names with their X, `{"climb": 1, "fly": 0}`,
+    or a list of those without a number. An enemy's `attack` is written in full, `{"sphere": "physical", "strikes": 2, "difficulty": 5}`, or
+    without its `sphere`: then it is the printed one with these fields changed. A hero who is out of action
+    (`"standing": "out-of-action"`) has as many wounds as Health by default. `active` is the
     token whose activation has begun: a hero's goes on with `ap`; a kind of enemies acts as a group, and so does that of a
-    model, with `ap` in place of its Ra. A hero with `ap` or `spent` has the start of his activation behind him (`begun`), so that
+    model, with `ap` in place of its Ra. With `ap` or `spent`, the start of a hero's activation is over (`begun`), so that
     Stunned and the like wait for the next one; without them it is still to come. `personae` are third parties, `{"messenger": {"at": "F6", "to": "A12", "wo": 3}}`: each
-    flees to where it is bound, unless `mission` has another role for it. A prey of the first edition's pack is called by its
-    own name: `enemies={"bear": "G6"}` is a hunt, and `prey_decks={"bear": 7}` leaves so many cards in its deck. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
+    flees to that place, unless `mission` has another role for it. A prey of the first edition's pack is named by its
+    name: `enemies={"bear": "G6"}` is a hunt, and `prey_decks={"bear": 7}` leaves that many cards in its deck. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every other name
     is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
@@ -316,13 +318,13 @@ def _kind(enemy: str) -> str:
 
 
 def _disarm(enemies: dict[str, Any], kind: str) -> None:
-    """A card has either `attack` or `attacks`: what a test gives takes the place of both."""
+    """A card has either `attack` or `attacks`: what a test gives replaces both."""
     for word in ("attack", "attacks"):
         enemies.get(kind, {}).pop(word, None)
 
 
 def _whole(card: dict[str, Any] | None, attack: Any) -> Any:
-    """An attack without a sphere is the one of the card, with these words changed."""
+    """An attack without a sphere is the one of the card, with these fields changed."""
     if card is None or not isinstance(attack, dict) or "sphere" in attack:
         return attack
     printed: dict[str, Any] = card.get("attack") or card["attacks"][0]
@@ -330,7 +332,7 @@ def _whole(card: dict[str, Any] | None, attack: Any) -> Any:
 
 
 def _printed(cards: dict[str, Any], name: str, model: type[HeroClass | EnemyCard], given: Any) -> dict[str, Any]:
-    """What differs for a model; the words of its card go there."""
+    """What differs for a model; the fields of its card go to the card."""
     assert name in cards, f"there is no {name!r}, only {', '.join(cards)}"
     sheet, of_model = _fields(given), {field.name for field in fields_of(Hero if model is HeroClass else Enemy)}
     on_card = set(model.model_fields) - of_model - {"equipment"}

@@ -166,8 +166,8 @@ class Table(GameTable[State]):
     """A game with short words for answering it.
 
     Answers are plain: a face (`icon` or `blank` of a ranged token) or a tuple of faces, a distance in tenths of an inch, a
-    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`; `{"red": 5}` is red's alone, and
-    blue's is still awaited); or as the engine has them, such as `Undo(1)`.
+    key, one value for each seat (in their order, or by seat: `{"red": 5, "blue": 3}`; with `{"red": 5}`, blue still has
+    to answer); or an answer of the engine, such as `Undo(1)`.
     """
 
     events: list[Event]
@@ -232,7 +232,7 @@ class Table(GameTable[State]):
         return (_reply(request, given),)
 
     def refuses(self, answer: Any) -> str:
-        """The code of the refusal; a key is refused too where dice or a distance are asked for."""
+        """The code of the refusal; a key is also refused while dice or a distance are asked for."""
         with pytest.raises(Refused) as refusal:
             self.do(Chosen(answer) if _is_out_of_place(self.request, answer) else answer)
         return refusal.value.code
@@ -243,8 +243,8 @@ class Table(GameTable[State]):
     def quietly(self, until: str) -> Table:
         """Answer without changing much until this question, phase (`shooting`, `shooting 2`) or `over` comes.
 
-        `morale` is the question; the phase before it may have others. Phases in which nobody is asked anything go by, and
-        what never comes ends with the game.
+        `morale` is the question; the phase before it may have others. Phases without questions go by. If it never comes, the
+        game ends.
         """
         for _ in range(500):
             if self.game.request is None or until in {self.asked, f"{self.state.phase} {self.state.round}"}:
@@ -301,7 +301,7 @@ def _reply(request: Single, value: Any) -> Reply:
 
 
 def _is_out_of_place(request: Request, answer: Any) -> bool:
-    """Whether it is a key, though nothing is chosen."""
+    """Whether it is a key, although nothing is to be chosen."""
     match request:
         case Roll(dice=dice):
             return isinstance(answer, str) and answer not in dice[0].symbols
@@ -320,7 +320,7 @@ def _face(die: Die, face: int | str) -> int:
 
 
 def new_game(house: dict[str, Any] | None = None, **changes: Any) -> Table:
-    """A game from its very beginning: `choices={"table": (30, 40)}` are those of the setup, the rest changes the pack."""
+    """A game from its beginning: `choices={"table": (30, 40)}` are those of the setup, the rest changes the pack."""
     return Table(Game(RULESET, setup(house, **changes)))
 
 
@@ -352,13 +352,13 @@ def battle(
 ) -> Table:
     """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall).
 
-    `gap` is how far all formations surely are from their enemies (200 in the command and movement phases, else 50, if not
-    said), `near={"A|X": 15}` how far two of them are, in tenths of an inch; at 1 in. or less those two are engaged. No
-    distance is asked for that these already settle. Where some bases touch, no others do. `tokens` are by formation, and
-    where some are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
+    `gap` is the least distance of all formations from their enemies (by default 200 in the command and movement phases, else
+    50), `near={"A|X": 15}` the distance of two of them, in tenths of an inch; at 1 in. or less those two are engaged. The game
+    does not ask for distances that follow from these. If some bases touch, no others do. `tokens` are by formation; if some
+    are given, the others have none; `orders` by formation or model, `lost` (casualties of this round) by
     formation. `marks` sets fields of models, formations and gaps, as
-    in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the seat with the combat priority token, red if
-    none is named.
+    in `state/state.py`: `marks={"A": {"broken": True}}`. `priority` is the seat with the combat priority token, by default
+    red.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
     unknown = sorted(set(rest) - WORDS)
@@ -370,15 +370,15 @@ def battle(
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
     state.phase, state.round, state.combat_priority = Phase(phase), round_, priority or chosen.seats[0]
-    strangers = {*(tokens or {}), *(lost or {})} - set(letters)
-    strangers |= {state.combat_priority, *(points or {})} - set(chosen.seats)
-    assert not strangers, f"neither a formation nor a seat here: {strangers}"
+    unknown = {*(tokens or {}), *(lost or {})} - set(letters)
+    unknown |= {state.combat_priority, *(points or {})} - set(chosen.seats)
+    assert not unknown, f"neither a formation nor a seat here: {unknown}"
     things = {*letters, *state.models}
     pairs = {_pair(key) for key in (*(near or {}), *(key for key in marks or {} if "|" in key))}
     touched = {name for touch in touching.split() for name in touch.replace("=", "-").split("-")}
-    strangers = {*(orders or {}), *(key for key in marks or {} if "|" not in key)} - things | pairs - set(state.gaps)
-    strangers |= {*(wounds or {}), *touched} - set(state.models)
-    assert not strangers, f"not on this table: {strangers}"
+    unknown = {*(orders or {}), *(key for key in marks or {} if "|" not in key)} - things | pairs - set(state.gaps)
+    unknown |= {*(wounds or {}), *touched} - set(state.models)
+    assert not unknown, f"not on this table: {unknown}"
     state.points |= points or {}
     for number, formation in enumerate(state.formations.values(), 1):
         formation.token = (tokens or {}).get(formation.id, None if tokens else number)
