@@ -36,6 +36,21 @@ SKELETON = (
     *("content", "rules", "words/en.toml", "words/it.toml", "rules.toml", "rules.it.toml"),
 )
 
+# The file of each function that a game gives to its RULESET. A long one has its own file in `display`, named after it.
+HOME = {
+    **{name: name for name in ("begin", "play", "view", "bot", "advice", "scene", "standing")},
+    **dict.fromkeys(("chance", "describe", "impossible"), "choices"),
+    "called": "view",
+    "conceal": "display.conceal",
+    "names": "content.names",
+    "preview": "previews",
+    "review": "content.review",
+    "roles": "standing",
+    "speaks_up": "bot",
+    "texts": "card_text",
+    "violations": "invariants",
+}
+
 # Each package with the other packages that it may import, then its folders from the top layer down.
 LAYERS = {
     "controller > rulesets firmware_bridge": """
@@ -288,6 +303,19 @@ def test_a_package_imports_only_what_the_design_allows(drawn: str) -> None:
 def test_every_game_has_the_same_files(ruleset: str) -> None:
     package = ROOT / "rulesets" / ruleset
     assert [name for name in SKELETON if not (package / name).exists()] == []
+
+
+@pytest.mark.parametrize("ruleset", OURS)
+def test_every_game_has_the_same_function_in_the_same_file(ruleset: str) -> None:
+    """An edition may have it from the game that it is an edition of."""
+    given = {name: part for name in HOME if (part := getattr(games.find(ruleset), name)) is not None}
+    homes = {name: part.__module__.removeprefix("rulesets.").partition(".") for name, part in given.items()}
+    wrong = {
+        name: f"{game}.{file}"
+        for name, (game, _, file) in homes.items()
+        if game != "engine" and (file not in {HOME[name], f"display.{name}"} or game not in games.lineage(ruleset))
+    }
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("ruleset", OURS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
@@ -20,7 +21,9 @@ from rulesets.legends_of_novus.card_text import (
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.display.pictures import RESULTS, card_glyph, class_glyph, class_marks, place_glyph
 from rulesets.legends_of_novus.display.place_line import place_line
+from rulesets.legends_of_novus.rules.battle.scene import win_chance
 from rulesets.legends_of_novus.rules.battle.steps import face_needed
+from rulesets.legends_of_novus.rules.cards.asking import D10
 from rulesets.legends_of_novus.rules.cards.board import free_slots, modifier, slots
 from rulesets.legends_of_novus.rules.cards.equipping import ADVANCED_XP, wearable
 from rulesets.legends_of_novus.rules.cards.windows import abilities
@@ -47,6 +50,18 @@ PUT_AWAY = Group("put-away", Cue("choice.put-away"), Cue("choice.to-hand"), "bag
 
 SOON = 3
 """So many XP before an Advanced Class, players are reminded of it."""
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """LN-BAT-06, LN-BAT-07, LN-BAT-16: of a fight and, for a single hero, of an Escape: the State does not say which partner is asked."""
+    battle = state.battle
+    match option:
+        case o.Fight() if battle is not None and battle.standing:
+            return Chance((D10, D10), 1, whole=win_chance(state, battle))
+        case o.Escape() if battle is not None and len(battle.standing) == 1:
+            return Chance((D10,), face_needed(state, battle.standing[0]))
+        case _:
+            return None
 
 
 # ---- what an option does

@@ -5,12 +5,11 @@ from rulesets.legends_of_novus.advice import advice
 from rulesets.legends_of_novus.begin import begin
 from rulesets.legends_of_novus.bot import sensible, speaks_up
 from rulesets.legends_of_novus.card_text import texts
-from rulesets.legends_of_novus.choices import describe, impossible
+from rulesets.legends_of_novus.choices import chance, describe, impossible
 from rulesets.legends_of_novus.content.names import names
 from rulesets.legends_of_novus.content.review import review
 from rulesets.legends_of_novus.invariants import violations
 from rulesets.legends_of_novus.play import play
-from rulesets.legends_of_novus.rules.battle.steps import chance
 from rulesets.legends_of_novus.setup import LegendsSetup
 from rulesets.legends_of_novus.standing import roles, standing
 from rulesets.legends_of_novus.state.state import State

@@ -12,11 +12,11 @@ from rulesets.nova_aetas.display.impossible import impossible
 from rulesets.nova_aetas.invariants import violations
 from rulesets.nova_aetas.outlook import FORESIGHT
 from rulesets.nova_aetas.play import play
-from rulesets.nova_aetas.roles import roles
 from rulesets.nova_aetas.rules.campaign.campaigns import CAMPAIGNS
 from rulesets.nova_aetas.rules.campaign.guests import LENDING
 from rulesets.nova_aetas.rules.campaign.next_mission import following
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from rulesets.nova_aetas.standing import roles
 from rulesets.nova_aetas.state.evening import AnyState
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas.tale import Teller

@@ -23,9 +23,9 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF, Ability
 from rulesets.nova_aetas_renaissance.rules.board.sight import sight_blockers
 from rulesets.nova_aetas_renaissance.rules.combat import points
 from rulesets.nova_aetas_renaissance.rules.combat.defences import covered_by, has_shield
+from rulesets.nova_aetas_renaissance.rules.heroes import hero_attack
 from rulesets.nova_aetas_renaissance.rules.heroes.allies import follows_objective
 from rulesets.nova_aetas_renaissance.rules.heroes.dangers import path_of, provoked
-from rulesets.nova_aetas_renaissance.rules.heroes.hero_attack import chance
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of, targets
 from rulesets.nova_aetas_renaissance.state import options
 from rulesets.nova_aetas_renaissance.state.queries import edition_state, has, resistance, world
@@ -181,3 +181,8 @@ def _weapons(state: State, hero: Hero) -> Iterator[Weapon]:
             in_sequence=not spec.sequence or acting(state).base_attack,
             targets=tuple(targets(state, hero, spec, blockers)),
         )
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """The dice of an attack."""
+    return hero_attack.chance(state, option)

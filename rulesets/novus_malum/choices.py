@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group, Impossible
 from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs
@@ -19,6 +21,7 @@ from rulesets.novus_malum.rules.battlefield.engagement import engaged
 from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
 from rulesets.novus_malum.rules.moves.running import shortest_and_longest
 from rulesets.novus_malum.rules.phases.command import DOWN, UP
+from rulesets.novus_malum.rules.phases.magic import least_casting
 from rulesets.novus_malum.rules.phases.movement import orders
 from rulesets.novus_malum.rules.phases.shooting import salvo_of
 from rulesets.novus_malum.rules.wounds.wound_rolls import defence
@@ -56,6 +59,7 @@ from rulesets.novus_malum.state.options import (
 )
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Order, State
+from rulesets.novus_malum.tactics.salvo_odds import salvo_chance
 
 ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
 FOR_CLASH, FOR_PHASE = Cue("detail.for-clash"), Cue("detail.for-phase")
@@ -343,3 +347,14 @@ def _shots_not_allowed(state: State, shooter: str) -> Iterator[Impossible]:
             yield Impossible(Shoot(weapon, (PRECISE,)), Cue("detail.inaccurate"), "bow")
         if "reload" in properties and Shoot(weapon, (RAPID,)) not in legal:
             yield Impossible(Shoot(weapon, (RAPID,)), Cue("detail.reload"), "bow")
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """NM-MAG-04: that the spell is cast. NM-SHT-10..12: that a salvo costs its target at least one wound."""
+    match option:
+        case Cast(spell):
+            return Chance((D6,), least_casting(state, spell))
+        case Salvo(weapon, disciplines, target):
+            return salvo_chance(state, Shoot(weapon, disciplines), target)
+        case _:
+            return None

@@ -5,11 +5,10 @@ from rulesets.novus_malum.advice import advice
 from rulesets.novus_malum.begin import begin
 from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.card_text import texts
-from rulesets.novus_malum.choices import describe, impossible
+from rulesets.novus_malum.choices import chance, describe, impossible
 from rulesets.novus_malum.content.names import names
 from rulesets.novus_malum.content.review import review
 from rulesets.novus_malum.invariants import violations
-from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.play import play
 from rulesets.novus_malum.setup import NovusMalumSetup

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose, Measure, Roll
-from rulesets.novus_malum.odds import chance
+from rulesets.novus_malum.choices import chance
 from rulesets.novus_malum.state.attack_events import (
     CannotBeWounded,
     InContact,

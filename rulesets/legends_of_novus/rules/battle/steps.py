@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import ANYONE, Choose, Option, Roll, Together
+from rulesets.engine.requests import ANYONE, Choose, Roll, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.card_text import ability_of
 from rulesets.legends_of_novus.content.cards import Creature
-from rulesets.legends_of_novus.rules.battle.scene import is_ahead, is_tragic, scene, totals, win_chance
+from rulesets.legends_of_novus.rules.battle.scene import is_ahead, is_tragic, scene, totals
 from rulesets.legends_of_novus.rules.cards.asking import D10, roll_d10
 from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creature_cv, escape_modifier
 from rulesets.legends_of_novus.rules.cards.boons import end_battle_boons, end_boons
@@ -140,18 +139,6 @@ def _escape_result(game: Novus, seat: str, face: int) -> Procedure[None]:
         game.emit(Escaped(seat, battle.creature))
     else:
         battle.fighters[seat].penalty += 1
-
-
-def chance(state: State, option: Option) -> Chance | None:
-    """LN-BAT-06, LN-BAT-07, LN-BAT-16: of a fight and, for a single hero, of an Escape: the State does not say which partner is asked."""
-    battle = state.battle
-    match option:
-        case Fight() if battle is not None and battle.standing:
-            return Chance((D10, D10), 1, whole=win_chance(state, battle))
-        case Escape() if battle is not None and len(battle.standing) == 1:
-            return Chance((D10,), face_needed(state, battle.standing[0]))
-        case _:
-            return None
 
 
 # ---- the combat roll
