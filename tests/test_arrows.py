@@ -7,6 +7,7 @@ do not know each other. The dot is the modules of the package itself, except tho
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from controller.config import games
+from rulesets import engine
 
 ROOT = Path(__file__).resolve().parents[1]
+ENGINE = ROOT / "rulesets" / "engine"
 
 # Every game has the same files and folders; `display` and `tactics` are there only if view or bot need several files.
 GAME = """
@@ -316,6 +319,22 @@ def test_every_game_has_the_same_function_in_the_same_file(ruleset: str) -> None
         if game != "engine" and (file not in {HOME[name], f"display.{name}"} or game not in games.lineage(ruleset))
     }
     assert wrong == {}
+
+
+def test_the_engine_says_which_of_its_modules_every_game_imports() -> None:
+    """Its own description lists each module once, in the line that is true of it."""
+    lines = dict(re.findall(r"^(\w+) .*?  +(.+)$", engine.__doc__ or "", re.MULTILINE))
+    listed = {said: set(names.split(", ")) for said, names in lines.items()}
+    used = {ruleset: {module.split(".")[2] for module in engine_modules(ruleset)} for ruleset in OURS}
+    assert listed["every"] == set.intersection(*used.values()) & set().union(*listed.values())
+    assert listed["some"] <= set().union(*used.values())
+    assert sum(map(len, listed.values())) == len(set().union(*listed.values()))
+    assert set().union(*listed.values()) == {path.stem for path in ENGINE.glob("*.py")} - {"__init__"}
+
+
+def engine_modules(ruleset: str) -> Iterator[str]:
+    for path in modules(f"rulesets.{ruleset}"):
+        yield from (module for module in imports(path) if is_in(module, "rulesets.engine"))
 
 
 @pytest.mark.parametrize("ruleset", OURS)
