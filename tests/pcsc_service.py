@@ -13,7 +13,7 @@ from tests.loop.harness import free_port
 
 @pytest.fixture(scope="session", autouse=True)
 def pcsc_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where the service would be; nobody is there. Set before the first test: whoever lists ports looks it up."""
+    """Where the service would be; none runs there. Set before the first test, since listing ports looks it up."""
     folder = tmp_path_factory.mktemp("pcsc")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(SOCKET_VARIABLE, str(socket_in(folder)))

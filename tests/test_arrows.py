@@ -207,7 +207,7 @@ OURS = tuple(id_ for id_ in games.ids() if games.folder(id_).is_relative_to(ROOT
 # The commands that start virtual hardware; the daemon itself cannot tell real from virtual.
 STARTERS = ROOT / "controller" / "commands"
 
-# Rules have no I/O, no clock, no chance of their own. Bots are players, so they bring their own dice.
+# Rules have no I/O, no clock and no randomness. Bots are players, so they bring their own dice.
 IMPURE = frozenset(
     {"asyncio", "datetime", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 )

@@ -8,7 +8,7 @@ import sys
 from bench.rig.bench_table import broker_client
 from bench.rig.child_process import live
 
-REPORT = "floor/told"
+REPORT = "floor/report"
 SHOWN = "floor/shown"
 
 

@@ -169,8 +169,8 @@ def _at_the_end(game: Game[Any], words: Words) -> Iterator[str]:
         return
     for hero in page.heroes:
         parts = (("carries", hero.equipment), ("knows", hero.skills), ("hurt", hero.wound_cards))
-        told = (_things(f"chronicle.{part}", things, words) for part, things in parts if things)
-        yield f"{words.name(hero.hero)}: {' '.join(told)}".removesuffix(": ")
+        lines = (_things(f"chronicle.{part}", things, words) for part, things in parts if things)
+        yield f"{words.name(hero.hero)}: {' '.join(lines)}".removesuffix(": ")
     yield f"{words.say(page.money.label)}: {page.money.value}"
     spare = next(iter(page.chest), None)
     if spare and spare.things:

@@ -106,10 +106,10 @@ def reason(game: Game[Any], board: Board | None, seat: str | None, found: Hand |
             if done is None:
                 return None
             advice = game.ruleset.advice
-            told = board.advice(game, part, done) if board else None
-            if told is None and advice and isinstance(done, Option):
-                told = advice(game.known_to(part.seat).state, part, done)
-            return told
+            reason = board.advice(game, part, done) if board else None
+            if reason is None and advice and isinstance(done, Option):
+                reason = advice(game.known_to(part.seat).state, part, done)
+            return reason
     return None
 
 

@@ -85,7 +85,7 @@ class ProxiesSection(SearchingSection):
                 return await super().act(name, values)
 
     def _add(self, values: Mapping[str, Any]) -> Edit:
-        """`key_file` is what the page was told when the key was kept."""
+        """`key_file` is what the page got when the key was kept."""
         name, host, port = text(values, "name"), text(values, "host").strip(), number(values, "port")
         check_name(name, self._running.table.config)
         if not host:

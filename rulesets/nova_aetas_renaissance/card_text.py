@@ -119,9 +119,9 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
 
 def effects_of(attack: Attack) -> tuple[Cue, ...]:
     """What an attack does; with a weapon, in addition to the wounds of its hits."""
-    told = [each for each in attack.effects if attack.kind == "mental" or each.do != "wounds"]
+    listed = [each for each in attack.effects if attack.kind == "mental" or each.do != "wounds"]
     grows = (Cue("card.grows"),) if attack.grows else ()
-    return (*map(effect_text, told), *grows, *_traits(attack), *_area(attack.area))
+    return (*map(effect_text, listed), *grows, *_traits(attack), *_area(attack.area))
 
 
 def what_it_does(card: EquipmentCard | SkillCard) -> Cue | None:

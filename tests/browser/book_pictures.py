@@ -1,6 +1,6 @@
 """The book of a whole campaign, with either ending, for docs/books: `python -m tests.browser.book_pictures`.
 
-Bots play the starter campaign from one seed after the other until each ending has come about.
+Bots play the starter campaign from one seed after the other until each ending has been reached.
 """
 
 from __future__ import annotations

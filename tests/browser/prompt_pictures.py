@@ -39,10 +39,10 @@ from tests.rulesets.visible_text import starter_setups
 SEED = 5
 SIZES = {"phone": (390, 844), "laptop": (1366, 768)}
 
-# So many answers of bots come across nearly every question of a game.
+# This many answers of bots reach nearly every question of a game.
 ANSWERS = 1500
 
-# And so many of another mission those that are its own.
+# And this many of another mission reach the questions that only it has.
 FURTHER = 500
 
 # A busy machine draws slowly.

@@ -50,7 +50,7 @@ async def test_lobby_game_dialogs_and_end_have_no_serious_fault(chromium: Browse
 
 
 async def tab_to(page: Page, selector: str, most: int = 120) -> None:
-    """As somebody does who has no mouse."""
+    """As people without a mouse do."""
     for _ in range(most):
         if await page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
             return

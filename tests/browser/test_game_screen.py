@@ -45,7 +45,7 @@ VOICE = """() => {
   Object.defineProperty(window, "speechSynthesis", { value: { cancel() {}, speak: (words) => window.spoken.push(words.text) } });
 }"""
 
-# So many answers lead from the setup to the first attack.
+# This many answers lead from the setup to the first attack.
 LISTENED = 12
 
 # What can be tapped on a television: the way out of it, and names, words and the goal, which nobody needs to tap.

@@ -34,7 +34,7 @@ heroes = [{ hero = "captain", seat = "anna" }, { hero = "cutpurse", seat = "brun
 }
 """The most seats that each game has, or four where it has more."""
 ANSWERS = 70
-"""So many answers lead well into each game."""
+"""This many answers lead well into each game."""
 GATHERED_SECONDS = 60.0
 SECTIONS = ".bar, .ask, .story, .board-face, .dial-face, .turns, .sheet"
 SMALLEST = {"#question": 36, ".story .line": 24, ".sheet h3": 18, ".goal": 18}

@@ -83,7 +83,7 @@ class Command:
         self._seen = 0
 
     async def says(self, text: str) -> None:
-        """Wait until it says this, after what was waited for before."""
+        """Wait until it says this, after the last thing that the test waited for."""
         assert self.process.stdout
         assert self.process.stderr
         async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""A recorded game told as a story: hour by hour, without chores, in the reader's language."""
+"""A recorded game as a story: hour by hour, without chores, in the reader's language."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class State:
     deck: Deck
     round: Annotated[int, Between(1, 99)] = 1
     ready: Annotated[list[str], Among("world.seats")] = field(default_factory=list)
-    """Who has done with the preparations of this round."""
+    """The seats that have finished preparing this round."""
     turn: Annotated[int, Between(0, 9)] = 0
 
 

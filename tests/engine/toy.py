@@ -32,7 +32,7 @@ class ToySetup(Setup):
 
 
 class World:
-    """What never changes, told in digests by its fingerprint."""
+    """What never changes; digests contain its fingerprint."""
 
     def __init__(self, setup: ToySetup) -> None:
         self.setup = setup

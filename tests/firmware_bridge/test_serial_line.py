@@ -17,7 +17,7 @@ PATIENCE = 60
 
 
 class BrokenPort:
-    """A port whose other end vanished: the system tells the one who writes before it tells the one who listens."""
+    """A port whose other end vanished: the writer gets the error from the system before the reader does."""
 
     def write(self, _data: bytes) -> None:
         raise OSError(5, "device disconnected")

@@ -33,7 +33,7 @@ ALL = (*PIXELS, *DIE_IDS)
 # After a crash of bluetoothd, from the moment at which the new one has switched the adapter on.
 BACK_SECONDS = 10.0
 
-# On a computer so busy that even the first connections take long: at most so many times as long as these.
+# On a computer so busy that even the first connections take long: at most this many times as long as these.
 BACK_ON_A_BUSY_COMPUTER = 1.5
 
 
@@ -51,7 +51,7 @@ class Table:
         await until(all_up, PATIENCE)
 
     async def went_down(self, since: int, *names: str) -> None:
-        """Wait until each of these was reported down, after the first so many reports."""
+        """Wait until each of these was reported down, after this many first reports."""
 
         async def all_down() -> bool:
             down = {device_of(one) for one in self.seen.all[since:] if isinstance(one, DeviceDown)}
@@ -70,7 +70,7 @@ class Table:
         raise AssertionError(self.story(0, began))
 
     def story(self, since: int, began: float) -> str:
-        """What was reported after the first so many reports, and when."""
+        """What was reported after this many first reports, and when."""
         later = [one for one in self.seen.all[since:] if isinstance(one, DeviceUp | DeviceDown)]
         return "\n".join(f"{one.at - began:.1f} s: {one}" for one in later)
 

@@ -35,7 +35,7 @@ async def on_the_real_air(
 @asynccontextmanager
 async def alive(table: Table, radio: RealRadio) -> AsyncIterator[None]:
     """Hands, hub and displays of a table, with its dice and its hub on the air of a real BlueZ."""
-    # Doubles insist on a bus of their own; the radio that replaces theirs never opens it.
+    # Doubles insist on their own bus; the radio that replaces theirs never opens it.
     bluetooth = table.config.bluetooth.model_copy(update={"bus": f"unix:path={table.state}/unused"})
     table = replace(table, config=table.config.model_copy(update={"bluetooth": bluetooth}))
     ready = asyncio.Event()

@@ -18,7 +18,7 @@ UPGRADE = (
 )
 HELLO = b'{"key":null}'
 
-# What breaks off is tried again, but not in a tight loop: the attacker shares the processor with who is attacked.
+# What breaks off is tried again, but not in a tight loop: the attacker shares the processor with its target.
 AGAIN_SECONDS = 0.05
 
 

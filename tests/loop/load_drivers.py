@@ -22,7 +22,7 @@ from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import VirtualPixel
 from tests.loop.load_table import virtual_dice
 
-# Nobody shakes a virtual die for long, and each connection is a good one: with so many lost, to wait longer after each
+# Nobody shakes a virtual die for long, and each connection is a good one: with this many lost, to wait longer after each
 # would be all that the drivers do.
 TIMEOUTS = Timeouts(scan_round=2.0, quiet=1.0, answer=2.0, steady=0.0)
 LOST_ROLL_SECONDS = 1.0

@@ -1,4 +1,4 @@
-"""What the hands did and what the drivers told, side by side: nothing doubled, nothing invented, nothing lost in silence."""
+"""What the hands did and what the drivers reported, compared: nothing doubled, nothing invented, nothing lost in silence."""
 
 from __future__ import annotations
 

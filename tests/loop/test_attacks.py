@@ -99,7 +99,7 @@ async def timings(ws: aiohttp.ClientWebSocketResponse, samples: int) -> list[flo
         while orjson.loads(await ws.receive_str(timeout=60)).get("set", {}).get("paused") is not paused:
             pass
         taken.append(perf_counter() - began)
-        await asyncio.sleep(max(0.0, 0.1 - taken[-1]))  # a person does not tap faster, and is slowed down who does
+        await asyncio.sleep(max(0.0, 0.1 - taken[-1]))  # no person taps faster; the page slows down anything that does
     return taken
 
 

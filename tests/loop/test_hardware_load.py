@@ -160,7 +160,7 @@ def judge(hands: Hands, ledger: Ledger, rolls: int, moves: int) -> Counter[str]:
 
 
 def test_a_roll_that_nobody_threw_is_called_invented() -> None:
-    """The judge itself: a face out of turn, a face told twice, and one lost in between."""
+    """The judge itself: a face out of turn, a face reported twice, and one lost in between."""
     throws = [Throw("red", face, float(face)) for face in (1, 2, 3, 4)]
     told = [{"face": face, "at": 9.0} for face in (1, 2, 2, 3, 4)]
     assert matched(throws, [told[0], told[1], told[4]], 4).keys() == {0, 1, 3}

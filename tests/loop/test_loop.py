@@ -135,7 +135,7 @@ async def test_a_broker_that_is_gone_for_ten_seconds_changes_nothing() -> None:
 
 
 async def answers_to_be(place: Venue, child: Process, count: int) -> None:
-    """Look into the journal until it has so many answers: nothing else tells, while the broker is part of the test."""
+    """Look into the journal until it has this many answers: there is no other way while the broker is part of the test."""
 
     def look() -> None:
         seen, until = -1, 0.0

@@ -55,7 +55,7 @@ class MortalTable:
         return ended is not None
 
     async def until(self, answers: int) -> None:
-        """Until the journal has so many answers, or the game is over. Each single answer has its time."""
+        """Wait until the journal has this many answers, or the game is over. Each single answer has its time."""
         known, until = -1, 0.0
         while (given := len(await asyncio.to_thread(self.place.record))) < answers and not self.is_over:
             if given != known:
@@ -82,7 +82,7 @@ async def mortal(place: Venue) -> AsyncIterator[MortalTable]:
 
 
 async def killed_through_a_game(table: MortalTable, luck: Random, kills: int) -> int:
-    """Play to the end, and kill something now and then, up to so many times. Returns how many died."""
+    """Play to the end, and kill something now and then, up to this many times. Returns how many died."""
     died, victims = 0, cycle(luck.sample(VICTIMS, len(VICTIMS)))
     while not table.is_over and died < kills:
         await table.until(len(table.place.record()) + luck.choice((0, 0, 1, 2)))

@@ -22,7 +22,7 @@ ELSEWHERE = {
 # Code that other parts of the program use more than its own tests do.
 ALSO = {"controller/toml": ("tests/controller/content", "tests/controller/config")}
 
-# So many files are tried before the rest: collecting hundreds of tests takes longer than running the right one.
+# This many files are tried before the rest: collecting hundreds of tests takes longer than running the right one.
 NEAREST = 4
 
 

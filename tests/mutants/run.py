@@ -42,7 +42,7 @@ def _python_files(path: Path) -> list[Path]:
 
 
 def drawn(count: int, seed: int, under: tuple[str, ...], root: Path = ROOT) -> list[tuple[Path, Mutant]]:
-    """So many mutants of all that are possible, each as likely as any other; a change to one function does not replace those of the others."""
+    """A sample of this many of all possible mutants, each as likely as any other; a change to one function does not replace those of the others."""
     texts = {file: (root / file).read_text(encoding="utf-8") for file in sources(under, root)}
     every = sorted(
         ((file, each) for file, text in texts.items() for each in mutants(text)),

@@ -169,7 +169,7 @@ class Forks:
                 forks._answer()
                 yield forks
             finally:
-                process.terminate()  # it ends the run under way first, which has a process group of its own
+                process.terminate()  # it ends the run under way first, which has its own process group
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(STOP_SECONDS)
                 _end(process)

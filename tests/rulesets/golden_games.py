@@ -42,7 +42,7 @@ class Golden:
         object.__setattr__(self, "path", Path(__file__).parent / self.game / "golden" / f"{self.name}.jsonl")
 
     def check(self) -> None:
-        """Play the answers of the recording again: the same must come of them, word for word."""
+        """Play the answers of the recording again: their results must be the same, word for word."""
         recorded = [json.loads(line) for line in self.path.read_text().splitlines()]
         answers = (from_json(line["answer"]) for line in recorded[1:-1])
         replayed = self._lines(recorded[0]["choices"], answers)

@@ -61,7 +61,7 @@ LONGEST_QUESTION = 90
 
 
 def faults(ruleset: str, games_played: Iterable[tuple[Setup, int]]) -> Counter[str]:
-    """All that bots come across in these games and a player could not read."""
+    """Everything in these games of bots that a player could not read."""
     wrong: Counter[str] = Counter()
     known = {language: explained_or_named(ruleset, language) for language in LANGUAGES}
     seen: set[Cue | str] = set()

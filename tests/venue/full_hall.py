@@ -47,7 +47,7 @@ NAMES = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gaia", "hugo", "i
 
 @cache
 def moments(ruleset_id: str, count: int) -> tuple[dict[str, bytes], ...]:
-    """What the table of one game says at so many moments: prompt, scene, view and info."""
+    """What the table of one game says at this many moments: prompt, scene, view and info."""
     table, ruleset = load_table(demo_table(ruleset_id)), games.find(ruleset_id)
     words, game, rng = words_of(table), Game(ruleset, setup_for(table, ruleset)), Random(ruleset_id)
     found = []

@@ -153,7 +153,7 @@ async def alongside(*coroutines: Any) -> AsyncIterator[list[asyncio.Task[Any]]]:
 
 
 async def until(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-    """Wait until it holds; what has not been told yet does not."""
+    """Wait until it is true; what has not been reported yet is false."""
     async with asyncio.timeout(seconds):
         while True:
             with contextlib.suppress(KeyError):

@@ -1,4 +1,4 @@
-"""An operator of a NATS cluster, as one who gives each user a file of credentials: keys, and what is signed with them."""
+"""An operator of a NATS cluster who gives each user a file of credentials: keys, and what is signed with them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import orjson
 
 
 async def play(table: str, port: int, seed: int, *, most: int = 10**6, pause: float = 0.0) -> None:
-    """Until the game is over, or so many questions are answered. A broker that goes away comes back, and so do the players."""
+    """Play until the game is over, or this many questions are answered. A broker that goes away comes back, and so do the players."""
     rng = Random(seed)
     while True:
         try:

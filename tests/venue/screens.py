@@ -14,7 +14,7 @@ from tests.venue.halls import alongside, until
 
 
 class Screen:
-    """An open page of the hall: what it knows."""
+    """An open page of the hall, with its state."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket

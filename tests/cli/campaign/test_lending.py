@@ -63,7 +63,7 @@ class Den:
         return json.loads(capsys.readouterr().out)
 
     def guests(self) -> list[str | None]:
-        """Who was a guest in each game; the journal must be sound."""
+        """Who was a guest in each game; the journal must be without faults."""
         with Journal.read(self.path) as journal:
             assert journal.verify(games.find) == []
             setups = [NovaAetasSetup.model_validate_json(saved.setup) for saved in journal.games()]

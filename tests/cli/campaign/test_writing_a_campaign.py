@@ -1,4 +1,4 @@
-"""docs/writing-a-campaign.md as written: its files make a sound pack, and a company plays it to an ending and into a book."""
+"""docs/writing-a-campaign.md as written: its files make a valid pack, and a company plays it to an ending and into a book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`arbiter devices test`: rolled, loaded, lit, and told."""
+"""`arbiter devices test`: rolled, loaded, lit, and reported."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ ID = re.compile(r"\b[a-z]+(?:[-_][a-z0-9]+)*-\d+\b|\{\w*\}|\btale\.\w")
 
 
 def campaign(folder: Path, ruleset: str, seed: int, evenings: int = EVENINGS) -> Path:
-    """A journal with so many evenings by bots, or fewer if the campaign ends before."""
+    """A journal with this many evenings by bots, or fewer if the campaign ends before."""
     config = folder / "table.toml"
     config.write_text('[table]\nname = "attic"\n', encoding="utf-8")
     table, rng = load_table(config, folder / "state"), Random(seed)

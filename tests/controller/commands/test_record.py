@@ -124,7 +124,7 @@ async def test_a_table_is_recorded_and_its_captures_play_the_same_evening_again(
 
 
 async def seen_again(path: Path, folder: Path) -> set[tuple[str, str]]:
-    """Play the captures to the drivers, until both have told their story."""
+    """Play the captures to the drivers, until both have reported everything."""
     table = load_table(path, folder)
     found: set[tuple[str, str]] = set()
     complete = asyncio.Event()

@@ -386,7 +386,7 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
 
 
 async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Published) -> None:
-    """It is not among the public pictures, and a page gives it only to who was told its mark."""
+    """It is not among the public pictures, and a page gives it only to people who know its mark."""
     for name in ("own", "words", "invite", "common"):
         hiding.publisher.pictures.put(name, png(Image.new("1", (296, 128))))
     mark = hiding.publisher.pictures.newest["own"].mark

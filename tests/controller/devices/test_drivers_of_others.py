@@ -78,7 +78,7 @@ class Gadget:
 
 @asynccontextmanager
 async def gadgets() -> AsyncIterator[tuple[Gadget, Gadget]]:
-    """A die and a mat, on ports of their own."""
+    """A die and a mat, each on its own port."""
     die, mat = Gadget(), Gadget()
     servers = [await asyncio.start_server(each.connected, "127.0.0.1", 0) for each in (die, mat)]
     die.port, mat.port = (server.sockets[0].getsockname()[1] for server in servers)

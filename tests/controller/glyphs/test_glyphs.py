@@ -1,4 +1,4 @@
-"""Every drawing is in both results, and can be told from all others even at the size of a token on a small panel."""
+"""Every drawing is in both results, and differs from all others even at the size of a token on a small panel."""
 
 from __future__ import annotations
 

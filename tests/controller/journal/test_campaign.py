@@ -182,7 +182,7 @@ def test_a_game_that_does_not_follow_is_found(journal: Journal, wrong: str) -> N
 
 
 def killed(path: Path, lines: int) -> bool:
-    """Let the victim play and kill it after so many steps; whether it came to the end before."""
+    """Let the victim play and kill it after this many steps; return whether it came to the end before."""
     with subprocess.Popen([sys.executable, "-m", VICTIM, str(path)], stdout=subprocess.PIPE) as victim:
         assert victim.stdout
         for _ in range(lines):

@@ -1,4 +1,4 @@
-"""From nothing on the table to a game, and from one game to another: what is offered, begun, kept and told."""
+"""From nothing on the table to a game, and from one game to another: what is offered, begun, kept and shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mosquitto of the test's own, on loopback: with or without TLS, passwords and lists of who may do what."""
+"""A mosquitto for one test, on loopback: with or without TLS, passwords and access lists."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _openssl(*words: str | Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Mosquitto:
-    """How to run it. `users` are names and passwords; `acl` is a file of who may do what."""
+    """How to run it. `users` are names and passwords; `acl` is an access list."""
 
     folder: Path
     port: int

@@ -244,7 +244,7 @@ async def test_the_broker_dies_with_its_parent(tmp_path: Path) -> None:
 async def test_a_stop_while_the_broker_starts_is_heeded_and_leaves_nothing_behind(
     tmp_path: Path, when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that was told to stop in its first moments hung, or left a server on its port."""
+    """A table that was stopped in its first moments hung, or left a server on its port."""
     reached = asyncio.Event()
     _tell(monkeypatch, when, reached)
     starting = asyncio.create_task(_started(tmp_path))

@@ -105,7 +105,7 @@ async def test_home_assistant_on_its_own_broker_gets_what_it_may_read_and_its_lo
 
 
 async def retained(port: int, number: int) -> dict[str, bytes]:
-    """Read until so many topics have a value: only what is kept for Home Assistant, in any order."""
+    """Read until this many topics have a value: only what is kept for Home Assistant, in any order."""
     found: dict[str, bytes] = {}
     async with reader(port) as client:
         await client.subscribe("#", qos=1)

@@ -166,7 +166,7 @@ def _check_draws(game: Game[Any], viewer: str | None, words: Words) -> None:
 
 
 def _check_events(here: Game[Any], there: Game[Any], viewer: str | None, words: Words, rng: Random) -> None:
-    """What comes of the same answer, for the story and for subscribers, and what is asked next."""
+    """The results of the same answer, for the story and for subscribers, and the next question."""
     answer, asked = bots.answer(here, rng), (here.request, there.request)
     if not allowed(there, answer):
         return

@@ -30,5 +30,5 @@ def thoughts(game: Game[State], most: int) -> list[Choose]:
 
 
 def test_a_strong_bot_does_not_know_the_order_of_a_deck() -> None:
-    """The beast's deck lies in the order of its cards, and other orders are as good to those who may not look."""
+    """The beast's deck is in the order of its cards; to viewers who may not look, any other order is possible."""
     assert len(thoughts(new_game("honey-and-claws").game, most=3)) == 3

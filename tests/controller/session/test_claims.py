@@ -165,7 +165,7 @@ def test_a_card_that_cannot_be_played_now_is_told_to_its_seat_without_its_name(e
 
 
 def test_on_the_reader_that_all_share_a_card_claims_nothing(evening: Begin) -> None:
-    """Otherwise a tap with a card of the discard pile would show who has another copy."""
+    """Without this, a tap with a card of the discard pile would show who has another copy."""
     table = evening(fought(bruno={"adventures": ["hex"]}))
     table.tap("04b1", "tray")
     assert (table.asked, table.codes) == (("anna",), ["card-not-now"])

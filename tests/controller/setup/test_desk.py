@@ -1,4 +1,4 @@
-"""The desk behind the Devices page: who is shown what, and what a change does."""
+"""The desk behind the Devices page: what each viewer sees, and what a change does."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def written(path: Path, rows: list[GameRow]) -> bytes:
 
 
 def killing(cluster: Any, rows: Iterator[GameRow], *, every: int) -> Iterator[GameRow]:
-    """One of the workers is gone with the first row, and another after every so many: no goodbye, as in a power cut."""
+    """One of the workers is gone with the first row, and others later, at regular intervals: without a goodbye, as in a power cut."""
     for number, each in enumerate(rows):
         if number % every == 0:
             victim = next(iter(cluster.workers.values()))

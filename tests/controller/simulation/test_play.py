@@ -64,7 +64,7 @@ def test_cards_enemies_and_heroes_of_a_game_are_in_its_row() -> None:
 
     found = {(thing.kind, thing.name): thing for thing in row.things}
     assert found["classes", "squire"].seat == "anna"
-    assert found["enemies", "stratiota"].count == 5  # those that came, not how often each was told of
+    assert found["enemies", "stratiota"].count == 5  # those that came, not how often each was named
     assert "equipment" in {kind for kind, _ in found}
 
 

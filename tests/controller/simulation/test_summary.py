@@ -51,7 +51,7 @@ def test_intervals_of_pairs_hold_nineteen_times_in_twenty() -> None:
 
 
 def test_a_thing_of_a_hard_mission_is_not_blamed_for_it() -> None:
-    """In each mission games go the same with it as without; only the missions differ."""
+    """In each mission it makes no difference; only the missions differ."""
     hard, easy = (Share(20, 100), Share(2, 10)), (Share(9, 10), Share(90, 100))
 
     found = across([hard, easy])

@@ -24,7 +24,7 @@ from tests.controller.mqtt.test_link import eventually
 
 DEN = Topics("den")
 
-# Writes each thing it has said to a file; what it was told to say slowly takes until it is ended.
+# Writes each thing it has said to a file; what it should say slowly takes until it is ended.
 MOUTH = """
 import sys, time
 words = sys.stdin.read()

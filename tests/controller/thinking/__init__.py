@@ -1,1 +1,1 @@
-"""Bots that think in a process of their own."""
+"""Bots that think in a separate process."""

@@ -106,7 +106,7 @@ async def opened(parlour: Parlour) -> AsyncIterator[TestClient[web.Request, web.
 
 
 class Onlooker:
-    """An open page: the parts it was told, put together as a page does."""
+    """An open page: the parts that it received, put together as a page does."""
 
     def __init__(self, ws: ClientWebSocketResponse) -> None:
         self.ws = ws

@@ -44,7 +44,7 @@ HOME = {"Host": "127.0.0.1:8765"}
 
 
 class AnswerEvents:
-    """Which games were played again to be told."""
+    """Which games were replayed for the book."""
 
     def __init__(self) -> None:
         self.games: list[int] = []
@@ -125,7 +125,7 @@ async def test_it_is_told_in_the_language_of_the_reader_or_else_of_the_table(tmp
 
 
 class Style(HTMLParser):
-    """What a browser hashes: all that stands between the tags, to the letter."""
+    """What a browser hashes: the exact text between the tags."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

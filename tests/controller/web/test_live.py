@@ -367,7 +367,7 @@ def _typed(kind: str, face: int) -> TypeDie:
 async def test_each_viewer_is_told_everything_in_a_language_of_their_own(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The toy has no Italian words of its own, so some are lent to it."""
+    """The toy has no Italian words, so the test adds some."""
     italian = Words(
         WORDS.entries, {"your-turn": "Tocca a {hero}.", "event": {"gold-won": "{hero} vince {count} monete."}}
     )

@@ -1,4 +1,4 @@
-"""The page has a word for everything that it is told, and no word that it never says."""
+"""The page has words for every message, and no words that it never uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a guest may say, and for whom."""
+"""What a guest may do, and for which seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is served, to whom, and under which name."""
+"""What the server serves, who may get it, and under which name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For any game at any moment: what a viewer may not know is exchanged, and the viewer is shown the same as before."""
+"""For any game at any moment: exchange what a viewer may not know, and the viewer sees the same as before."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobi
 
 
 def check_private_events(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> None:
-    """At an anchor: what comes of the same answer, and what is asked next, is the same for this viewer."""
+    """At an anchor: the results of the same answer, and the next question, are the same for this viewer."""
     one, two = begun(game, game.state), begun(game, exchanged(game, viewer, rng, mobile))
     answer = bots.answer(one, rng)
     if allowed(two, answer):

@@ -337,7 +337,7 @@ async def test_a_die_that_bluez_forgot_is_noticed_and_called_back() -> None:
 
 
 async def test_a_die_that_bluez_forgot_is_noticed_when_it_is_told_to_flash() -> None:
-    """The one who tells it is not the one who waits for it, and would wait for an hour."""
+    """The task that notices it is not the one that waits for it, and would wait for an hour."""
     async with table({"red-1": die()}, timeouts=replace(BRISK, quiet=3600.0)) as running:
         await all_up(running, "red-1")
         running.air.forget("red-1")

@@ -43,7 +43,7 @@ async def table(
     timeouts: Timeouts = BRISK,
     open_bus: Callable[[], contextlib.AbstractAsyncContextManager[Bus]] = mini_bus,
 ) -> AsyncIterator[Table]:
-    """Run driver and dice; the dice that are wanted are all, unless told otherwise."""
+    """Run driver and dice; by default, all dice are wanted."""
     wanted = wanted or {name: PixelsId(pixel_id=die.pixel_id) for name, die in virtual.items()}
     async with virtual_bluetooth(virtual, faults, open_bus) as air, driver(air, wanted, timeouts) as running:
         yield running

@@ -21,7 +21,7 @@ _Kind = TypeVar("_Kind")
 
 
 class Watch:
-    """All that was told, to be waited for in order."""
+    """All observations, to wait for in order."""
 
     def __init__(self) -> None:
         self.told: list[Observation | TagText] = []

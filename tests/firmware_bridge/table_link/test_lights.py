@@ -10,7 +10,7 @@ A1, B1 = 0, 1
 
 
 def settled(lights: Lights) -> LightSender:
-    """A sender whose hub has understood all it was told so far."""
+    """A sender whose hub has understood every command so far."""
     sender = LightSender(lights, BOARD)
     while command := sender.next_command(0.0):
         sender.acknowledged(command[0])

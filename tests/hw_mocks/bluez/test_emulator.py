@@ -64,7 +64,7 @@ async def found(air: VirtualRadio, name: str) -> BLEDevice:
 
 
 async def addresses_heard(count: int, service_uuids: list[str] | None = None) -> set[str]:
-    """Scan until so many devices were heard."""
+    """Scan until this many devices were heard."""
     heard: set[str] = set()
     enough = asyncio.Event()
 
@@ -203,7 +203,7 @@ async def test_a_forgotten_die_is_lost_without_a_word(air: VirtualRadio) -> None
     async with listening(air, "new") as again:
         await again.write(encode_command(RequestBatteryLevel()))
         assert await again.next() == BATTERY
-    await listener.client.disconnect()  # possible now: the second connection's end was told to the first, too
+    await listener.client.disconnect()  # possible now: the end of the second connection was also reported to the first
 
 
 async def test_a_call_that_bluez_does_not_have_is_refused(air: VirtualRadio) -> None:
@@ -244,7 +244,7 @@ def first_message(kind: FaultKind, seconds: float = 0.0) -> FaultPlan:
 
 
 async def answers(kind: FaultKind, asked: int) -> list[bytes]:
-    """Ask so many times for the battery, with a fault on the first answer, and give the first two that come."""
+    """Ask this many times for the battery, with a fault on the first answer, and give the first two that come."""
     async with on_air(faults=first_message(kind, 0.05)) as air, listening(air, "new") as listener:
         for _ in range(asked):
             await listener.write(encode_command(RequestBatteryLevel()))

@@ -44,7 +44,7 @@ PROMPT = orjson.dumps(
     }
 )
 
-# Who is on the broker, and where each says that it is there.
+# The devices on the broker, and the topics where they say that they are online.
 DEVICES: dict[str, tuple[Callable[[BrokerPlace], Running], str]] = {
     "wled": (lambda place: VirtualWled("ring", "home/ring", 6, place, retry=0.01).run(), "home/ring/status"),
     "light": (lambda place: VirtualLight("lamp", "home/lamp", place, retry=0.01).run(), "home/lamp/availability"),

@@ -42,7 +42,7 @@ NONSENSE = (
 
 
 class Broker:
-    """It keeps the second prompt, and told the players of the first: they subscribed as the second was published."""
+    """It keeps the second prompt and sent the first to the players: they subscribed as the second was published."""
 
     def __init__(self) -> None:
         self._said: asyncio.Queue[Any] = asyncio.Queue()

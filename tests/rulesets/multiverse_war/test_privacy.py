@@ -43,7 +43,7 @@ def alike_in(state: State) -> Mobile:
 
 
 def watch(seed: int, answers: int, every: int) -> int:
-    """Let bots play, and check privacy after every so many answers. Returns how often."""
+    """Let bots play, and check privacy at regular intervals. Returns how often."""
     rng, looks = Random(seed), 0
     game = Game(RULESET, plain_setup(SCENARIOS[seed % len(SCENARIOS)]))
     for count in range(answers):

@@ -1,4 +1,4 @@
-"""Who fights whom, drawn above the question: for everyone, so it may tell nothing that is secret."""
+"""The scene of a fight, drawn above the question: everyone sees it, so it contains no secret."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def enemies(state: State) -> list[str]:
 
 
 def watch(game: Game[State], pacing: Pacing, walkers: Walkers = enemies) -> Callable[[Iterable[Event]], None]:
-    """Returns what checks the events of each answer of this game. Whoever has just come or gone is a walker too."""
+    """Returns what checks the events of each answer of this game. A model that has just arrived or left also counts as a walker."""
     known = walkers(game.state)
 
     def check(events: Iterable[Event]) -> None:

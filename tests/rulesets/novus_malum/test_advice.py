@@ -1,4 +1,4 @@
-"""A hint says why: what a bot would do, and the reason in a sentence."""
+"""A hint says what a bot would do, and why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.rulesets.novus_malum.table import Table, battle
 
 
 def reasons(table: Table) -> dict[str, str | None]:
-    """The key of the reason for each option of the first one who is asked."""
+    """The key of the reason for each option of the first seat that is asked."""
     part = next(part for part in parts_of(table.game.request) if isinstance(part, Choose))
     told = {option.key: advice(table.state, part, option) for option in part.options}
     return {key: cue.key if cue else None for key, cue in told.items()}

@@ -234,8 +234,8 @@ def _recap(state: Evening) -> Iterator[Cue]:
 
 def _last_chapter(state: Evening, chapter: Chapter) -> Iterator[Cue]:
     yield _how_it_ended(chapter, state.company.name)
-    if told := written_recap(state.world.content, chapter):
-        yield told
+    if recap := written_recap(state.world.content, chapter):
+        yield recap
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)
     if chapter.popolini or chapter.found:
         found = (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)

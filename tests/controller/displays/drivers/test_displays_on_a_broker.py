@@ -169,7 +169,7 @@ def overheard(monkeypatch: pytest.MonkeyPatch) -> tuple[MqttLink, list[bytes]]:
 async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A die that begins to roll changes nothing: what comes of it would have to wait for that call."""
+    """A die that begins to roll changes nothing: its result would have to wait for that call."""
     monkeypatch.setattr(pixel_display, "WHOLE_PICTURE_SECONDS", 0.0)
     link, sent = overheard(monkeypatch)
     display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
@@ -186,7 +186,7 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
 
 
 async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What comes of the roll would have to wait until WLED can take another call."""
+    """The result of the roll would have to wait until WLED can take another call."""
     for pause in ("WHOLE_PICTURE_SECONDS", "LULL_SECONDS", "BREATH_STEP_SECONDS"):
         monkeypatch.setattr(pixel_display, pause, 0.01)
     link, sent = overheard(monkeypatch)

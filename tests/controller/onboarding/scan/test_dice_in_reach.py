@@ -1,4 +1,4 @@
-"""Dice that nobody claimed yet, told apart by their rolls."""
+"""Dice that nobody claimed yet, identified by their rolls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at the other end of a line: fed well, badly and not at all."""
+"""Which device is at the other end of a line, with good bytes, bad bytes and none."""
 
 from __future__ import annotations
 

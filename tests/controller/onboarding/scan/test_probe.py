@@ -1,4 +1,4 @@
-"""Asking at virtual ports and names on the air who is there."""
+"""Which devices are at virtual ports and names on the air."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Line:
 
 
 class Antenna:
-    """A reader in a test's hand: it sees what lies there, unless it blinks or is dead."""
+    """A reader that a test controls: it sees the tags on it, unless it blinks or is dead."""
 
     def __init__(self):
         self.tags = []

@@ -20,7 +20,7 @@ STARTER = Content.model_validate(starter())
 
 
 def refused(cards: dict[str, Any], without: str = "") -> str:
-    """What is said of the test pack with these changes, and without this field."""
+    """The errors of the test pack with these changes, and without this field."""
     pack = content(cards)
     if without:
         *steps, last = without.split(".")
@@ -34,7 +34,7 @@ def refused(cards: dict[str, Any], without: str = "") -> str:
 
 
 def told(cards: dict[str, Any]) -> str:
-    """What a sound pack with these changes cannot mean."""
+    """The problems that the review finds in a valid pack with these changes."""
     return " ".join(each.text for each in review(Content.model_validate(content(cards))))
 
 

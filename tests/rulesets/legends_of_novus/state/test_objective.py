@@ -1,4 +1,4 @@
-"""Who has won, and when that is looked at."""
+"""Who has won, and when the game checks it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""NA-CAM: a company goes from mission to mission, and everything it has and suffers goes with it."""
+"""NA-CAM: a company goes from mission to mission, and takes its belongings and wounds along."""
 
 from __future__ import annotations
 

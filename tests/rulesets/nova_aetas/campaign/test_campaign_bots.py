@@ -62,7 +62,7 @@ def play_evening(setup: NovaAetasSetup, rng: Random, taste: Taste[State], *, anc
 
 
 class Books:
-    """What the company had, with every gain and loss that the table has told."""
+    """What the company had, with every gain and loss that the table has reported."""
 
     def __init__(self, company: Company) -> None:
         self.popolini = company.popolini

@@ -13,7 +13,7 @@ from tests.rulesets.nova_aetas.table import Table, battle, new_game
 
 
 def squire_in_light_armour(strikes: int = 3, **squire: Any) -> Table:
-    """Light armour alone (1), Wo 5, and an enemy with so many strikes."""
+    """Light armour alone (1), Wo 5, and an enemy with this many strikes."""
     return battle(
         heroes={"squire": {"at": "C5", "items": [Item("light-armour")]} | squire},
         enemies={"stratiota-1": "C4"},

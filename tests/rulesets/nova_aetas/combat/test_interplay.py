@@ -1,4 +1,4 @@
-"""Two rules at once: tokens that meet tokens, blows that meet skills, and who is gone before it is over."""
+"""Two rules at once: tokens with tokens, attacks with skills, and models that are removed halfway."""
 
 from __future__ import annotations
 
@@ -404,7 +404,7 @@ def test_tokens_hold_up_the_messenger_as_they_hold_up_anyone(token: Token, squar
 
 
 def hunted_messenger(*tokens: Token, wounds: int = 0, effects: list[dict[str, Any]] | None = None) -> Table:
-    """A Stratiota on C4 is out to kill the Messenger on C5, with two strikes at 5+; the Squire is far away."""
+    """A Stratiota on C4 attacks the Messenger on C5, with two strikes at 5+; the Squire is far away."""
     blow = {"sphere": "physical", "strikes": 2, "difficulty": 5, "effects": effects or []}
     messenger = Persona("messenger", "table", at="C5", to="A12", wounds=wounds, tokens=list(tokens))
     return battle(

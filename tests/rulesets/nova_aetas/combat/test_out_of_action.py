@@ -176,7 +176,7 @@ def test_one_who_is_gone_stands_in_nobodys_way(standing: str) -> None:
 @pytest.mark.rule("NA-OOA-03", "NA-ACT-02")
 @pytest.mark.parametrize(("ra", "saved"), [(6, True), (4, False)])
 def test_in_one_sector_the_quicker_comes_first_whether_to_treat_or_to_be_lost(ra: int, saved: bool) -> None:
-    """The Scum (Ra 5) lies there with the hand on her token and on the Novice's."""
+    """The Scum (Ra 5) is out of action, with the hand on her token and on the Novice's."""
     table = battle(
         heroes={"scum": lying(), "novice": "C6", "squire": "L1"},
         active="squire",
@@ -351,7 +351,7 @@ def test_the_token_of_a_group_goes_with_its_last_model() -> None:
 
 @pytest.mark.rule("NA-OOA-12")
 def test_enemies_pass_over_the_fallen() -> None:
-    """The most threatening hero lies there; the next one is taken."""
+    """The most threatening hero is out of action, so the next one is attacked."""
     table = battle(
         heroes={"scum": lying(tv=9), "squire": {"at": "C3", "tv": 1}},
         enemies={"stratiota-1": "C4"},

@@ -18,7 +18,7 @@ def rules(table: Table) -> list[str]:
 
 
 def striking(wounds: int, faces: tuple[int, ...], **changes: Any) -> Table:
-    """The Squire strikes a Stratiota that can bear so many wounds."""
+    """The Squire strikes a Stratiota that can take this many wounds."""
     given: dict[str, Any] = {
         "heroes": {"squire": "C5"},
         "enemies": {"stratiota-1": "C4"},

@@ -561,7 +561,7 @@ AFTER_THE_MESSENGER = {"instructions": {"stratiota": [{"do": "kill-persona", "pe
 @pytest.mark.rule("NA-AIX-10", "NA-STA-23")
 @pytest.mark.parametrize(("tv", "held"), [(4, "messenger"), (5, "squire")])
 def test_a_blinded_enemy_goes_to_its_victim_and_holds_it_though_it_cannot_strike(tv: int, held: str) -> None:
-    """A hero who is not a threat is none the more for that."""
+    """A hero who is not a threat does not become one by that."""
     table = looking(
         {"squire": {"at": "C3", "tv": tv}},
         enemies={"stratiota-1": {"at": "C5", "tokens": ["blinded"]}},

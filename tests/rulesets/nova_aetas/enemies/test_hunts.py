@@ -1,4 +1,4 @@
-"""NA-HUN, NA-MTK-09..11: a prey and its cards, the huntsman, the honey, and what is brought home."""
+"""NA-HUN, NA-MTK-09..11: a prey and its cards, the huntsman, the honey, and the reward."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def messenger(at: str, to: str = "A12", **more: Any) -> Persona:
 
 
 def fleeing(at: str, to: str = "A12", **given: Any) -> Table:
-    """The Messenger is out, and it is his turn unless told otherwise."""
+    """The Messenger is out of the house, and by default it is his turn."""
     wounds = given.pop("wounds", 0)
     dial = {"messenger": 60} | given.pop("dial", {})
     personae = {"messenger": messenger(at, to, wounds=wounds)}

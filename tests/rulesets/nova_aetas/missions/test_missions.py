@@ -219,7 +219,7 @@ def test_where_both_come_true_together_defeat_is_looked_at_first() -> None:
 
 @pytest.mark.rule("NA-MIS-05", "NA-MIS-07", "NA-MTK-04", "NA-OOA-10")
 def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
-    """What lay in the bags of one who is out of the game is the company's too; his Wound card is his own."""
+    """The company also gets what a hero out of the game had in their bags, but not their Wound card."""
     table = battle(
         WAY_OUT,
         heroes={

@@ -212,7 +212,7 @@ def test_a_mental_attack_that_is_resisted_does_nothing_to_its_user_either() -> N
     assert not table.told(WoundsDealt)
 
 
-# Who is put down to whom
+# Where models are put down
 
 
 @pytest.mark.rule("NR-ABI-30")

@@ -71,7 +71,7 @@ SHOWN: dict[type, set[str]] = {
     events.OrderGiven: {"does"},
     events.PointsScored: {"what"},
 }
-"""What some events show besides their fields."""
+"""What some events show in addition to their fields."""
 
 
 def outcomes() -> set[str]:

@@ -95,7 +95,7 @@ def test_bots_fight_a_whole_battle_and_nobody_measures(scenario: str, house: dic
 
 
 def test_a_bot_in_the_middle_of_enemies_withdraws_base_by_base() -> None:
-    """A block cannot leave a melee: each base finds a way of its own, or the advice of the page would be refused."""
+    """A block cannot leave a melee: each base finds its own way, or the advice of the page would be refused."""
     ring = {"k1": (18, 26.5), "k2": (16.5, 28), "k3": (16.9, 26.9), "k4": (19.8, 31.1)}
     own = {"d1": (18, 28), "d2": (19, 28.2), "d3": (19, 29.3)}
     top = tabletop("morale", {**ring, **own}, A="d1 d2 d3", X="k1 k2 k3 k4", engaged="A|X", lost={"A": 1})
