@@ -163,7 +163,7 @@ def _sections(parts: list[dict[str, Any]]) -> Iterator[Section]:
 def _at_the_end(game: Game[Any], words: Words) -> Iterator[str]:
     """The company of a campaign, or else everyone's sheet."""
     campaigns = game.ruleset.campaigns
-    page = campaigns.page(game.state) if campaigns else None
+    page = campaigns.page(game.ruleset.redacted(game.state, None)) if campaigns else None
     if page is None:
         yield from standing(game.view, words)
         return

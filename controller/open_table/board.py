@@ -71,7 +71,9 @@ class Board:
 
     def tasks(self, game: Game[Any]) -> tuple[Task, ...]:
         request = _single(game)
-        return self._table.tasks(game.state, request, self.layout(game).spots) if request is not None else ()
+        if request is None:
+            return ()
+        return self._table.tasks(game.known_to(request.seat).state, request, self.layout(game).spots)
 
     def seen(self, game: Game[Any]) -> Game[Any]:
         """The same game with fewer options. It cannot be played on."""
@@ -79,7 +81,7 @@ class Board:
         if not isinstance(request, Choose):
             return game
         seen = copy(game)
-        seen.request = self._table.narrow(game.state, request, self.layout(game).spots)
+        seen.request = self._table.narrow(game.known_to(request.seat).state, request, self.layout(game).spots)
         return seen
 
     def bot(self, game: Game[Any], seats: Collection[str]) -> Hand | Option | None:
@@ -94,7 +96,7 @@ class Board:
         return self._table.advice(game.known_to(request.seat).state, request, self.layout(game).spots, found)
 
     def shown(self, game: Game[Any]) -> BoardShown:
-        state, spots = game.state, self.layout(game).spots
+        state, spots = game.known_to(None).state, self.layout(game).spots
         holders = self._table.holders(state, spots)
         return BoardShown(self._table.ground(state), self._table.bases(state), spots, self.tasks(game), holders)
 
