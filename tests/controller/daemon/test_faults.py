@@ -48,7 +48,7 @@ def test_what_the_table_fails_on_is_said_and_the_next_thing_is_handled(
         table._handle(DeviceUp("red-1", "d6", 1.0))
     table._handle(DeviceUp("red-2", "d6", 1.0))
 
-    table._loop.run_until_complete(table._showing.show(table._on))
+    table._loop.run_until_complete(table._presenter.show(table._on))
 
     assert "red-2" in [state.id for state in table._device_notes.states if state.up]
     assert isinstance(seen[-1], PublicState)
@@ -63,7 +63,7 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
     monkeypatch.setattr(table._publisher.displays["horologium"], "show", fails)
     monkeypatch.setattr(table._publisher.displays["perilium"], "show", shown.append)
 
-    table._loop.run_until_complete(table._showing.show(table._on))
+    table._loop.run_until_complete(table._presenter.show(table._on))
 
     assert len(shown) == 1
     assert isinstance(seen[-1], PublicState)
@@ -78,7 +78,7 @@ def test_a_part_that_cannot_be_shown_the_moment_costs_no_other(
     table, seen = host
     monkeypatch.setattr(getattr(table, part), shows, fails)
 
-    table._loop.run_until_complete(table._showing.show(table._on))
+    table._loop.run_until_complete(table._presenter.show(table._on))
 
     assert isinstance(seen[-1], PublicState)
 
@@ -93,7 +93,7 @@ def test_hardware_that_says_nonsense_is_passed_over_while_a_page_is_open(
     viewer = table._page.join(LOOKER)
 
     deliver(table, table._topics.hardware, payload)
-    table._loop.run_until_complete(table._showing.show(table._on))
+    table._loop.run_until_complete(table._presenter.show(table._on))
 
     assert table._page._hardware is None
     assert isinstance(seen[-1], PublicState)
@@ -135,7 +135,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
             deliver(table, topic.replace("+", "old"), payload, retained=True)
     while not table._inbox.empty():
         table._handle(table._inbox.get_nowait())
-    table._loop.run_until_complete(table._showing.show(table._on))
+    table._loop.run_until_complete(table._presenter.show(table._on))
 
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text

@@ -136,12 +136,12 @@ async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_co
     with Journal.open(Path(table.config.journal.path)) as journal:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
         assert host._on.session
-        host._showing.updates.append(host._on.session.begin(0.0))
+        host._presenter.updates.append(host._on.session.begin(0.0))
         host._mqtt.connected.set()
         display = host._publisher.displays["horologium"]
         assert isinstance(display, PixelDisplay)
         ring = asyncio.create_task(display.run())
-        await host._showing.show(host._on)
+        await host._presenter.show(host._on)
         async with asyncio.timeout(10):
             while len(host._mqtt.outbox.frames) < 2:  # woken, then painted  # noqa: ASYNC110
                 await asyncio.sleep(0)
@@ -156,8 +156,8 @@ async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_co
         display._wanted, display._sent = None, ()  # whatever is asked next, there is something to paint
         request = host._on.session.game.request
         assert isinstance(request, Choose)
-        host._showing.updates.append(Update(host._on.session._answer(Chosen(request.options[0].key), 0.0)))
-        await host._showing.show(host._on)
+        host._presenter.updates.append(Update(host._on.session._answer(Chosen(request.options[0].key), 0.0)))
+        await host._presenter.show(host._on)
         ring.cancel()
 
     den = host._topics
@@ -170,7 +170,7 @@ def test_every_display_speaks_its_own_language(host: RunningTable, monkeypatch: 
     shown: dict[str, PanelContent] = {}
     for name, display in host._publisher.displays.items():
         monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
-    host._loop.run_until_complete(host._showing.show(host._on))
+    host._loop.run_until_complete(host._presenter.show(host._on))
     assert shown["perilium"].labels["dice"] == "Dice today"
     assert shown["carta"].labels["dice"] == "Dadi di oggi"
     assert shown["carta"].prompt.text != shown["perilium"].prompt.text

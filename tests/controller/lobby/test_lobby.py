@@ -155,12 +155,12 @@ async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
 
 
 async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host: RunningTable) -> None:
-    await host._showing.show(host._on)
+    await host._presenter.show(host._on)
     assert host._page._state
     assert host._page._state.prompt.kind is Kind.LOBBY
 
     host._handle(CHOSEN)
-    await host._showing.show(host._on)
+    await host._presenter.show(host._on)
 
     assert host._on.session
     assert host._on.session.game.setup.seats == ("ada", "ben")
@@ -220,7 +220,7 @@ async def test_a_bot_answers_for_its_seat_through_the_inbox(host: RunningTable) 
     host._handle(everyone)
     assert host._on.session
     for _ in range(5):
-        await host._showing.show(host._on)
+        await host._presenter.show(host._on)
         host._handle(await host._inbox.get())
     assert host._on.session.index >= 5
 

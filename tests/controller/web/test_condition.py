@@ -51,7 +51,7 @@ async def test_prometheus_reads_how_the_table_fares(host: RunningTable) -> None:
     die = next(iter(host._on.table.config.dice))
     host._handle(DeviceUp(die, "d10", 1.0))
     host._handle(DieSettled(die, 4, 2.0))
-    await host._showing.show(host._on)
+    await host._presenter.show(host._on)
 
     found = await numbers(host)
 

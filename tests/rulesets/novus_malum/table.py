@@ -361,11 +361,11 @@ def battle(
     red.
     """
     letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
-    unknown = sorted(set(rest) - WORDS)
-    if unknown:
+    wrong_words = sorted(set(rest) - WORDS)
+    if wrong_words:
         own = [word for word in signature(battle).parameters if word != "rest"]
         known = ", ".join((*own, "A to D", "W to Z", *sorted(WORDS)))
-        raise TypeError(f"battle() has no such word: {', '.join(unknown)}; it has {known}")
+        raise TypeError(f"battle() has no such word: {', '.join(wrong_words)}; it has {known}")
     chosen = setup(house, **rest)
     far = 200 if phase in {"command", "movement"} else 50
     state = _state(chosen, letters, far if gap is None else gap)
