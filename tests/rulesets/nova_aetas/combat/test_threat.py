@@ -9,8 +9,15 @@ import pytest
 from rulesets.engine.game import Game
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemySlain, ThreatChanged
-from tests.rulesets.nova_aetas.cards import SECOND_WIND
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
+
+SECOND_WIND: dict[str, Any] = {
+    "kind": "response",
+    "archetype": "sword",
+    "colours": ["green"],
+    "when": "missed",
+    "use": {"effects": [{"do": "heal"}]},
+}
 
 
 def rules(table: Table) -> list[str]:
