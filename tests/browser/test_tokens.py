@@ -39,7 +39,7 @@ TOKENS = """async (sides) => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("contrast", ["no-preference", "more"])
-async def test_a_token_is_told_by_its_shape_and_its_glyph_is_seen(
+async def test_a_token_is_recognised_by_its_shape_and_its_glyph_is_seen(
     chromium: Browser, room: Room, scheme: Literal["light", "dark"], contrast: Literal["no-preference", "more"]
 ) -> None:
     async with visitor(chromium, room.url) as page:

@@ -244,7 +244,7 @@ def test_a_sound_table_and_a_sound_pack_are_called_so() -> None:
     assert document(arbiter("check", PACK, "--json")) == {"sound": True, "faults": []}
 
 
-def test_every_fault_of_a_config_is_told_with_its_line(tmp_path: Path) -> None:
+def test_every_fault_of_a_config_is_reported_with_its_line(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.toml"
     text = DEMO.read_text().replace('kind = "d6"', 'kind = "d7"', 1).replace('"strict"', '"stern"')
     wrong.write_text(text.replace('mission = "no-way-but-up"', 'mission = "no-way-but-down"'))
@@ -261,7 +261,7 @@ def test_every_fault_of_a_config_is_told_with_its_line(tmp_path: Path) -> None:
     ]
 
 
-def test_a_fault_of_a_pack_is_told_with_its_file_and_line(tmp_path: Path) -> None:
+def test_a_fault_of_a_pack_is_reported_with_its_file_and_line(tmp_path: Path) -> None:
     pack = tmp_path / "nova_aetas" / "mine"
     pack.mkdir(parents=True)
     for file in PACK.glob("*.toml"):

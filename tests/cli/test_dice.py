@@ -115,7 +115,7 @@ def test_the_judge_names_the_loaded_die_and_waits_with_the_others(den: Path) -> 
     assert "▲" in text
 
 
-def test_luck_is_told_by_player_and_by_test(den: Path) -> None:
+def test_luck_is_reported_by_player_and_by_test(den: Path) -> None:
     found = lines(ask(den, "--luck", "--json"))
 
     assert {one["seat"] for one in found} == {"anna", "bruno"}

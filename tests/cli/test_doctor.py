@@ -112,7 +112,7 @@ async def test_without_a_table_only_the_computer_is_looked_at() -> None:
     assert "This computer is ready." in doctor.said
 
 
-async def test_a_config_with_a_fault_is_told_with_its_line() -> None:
+async def test_a_config_with_a_fault_is_reported_with_its_line() -> None:
     async with room() as place:
         path = written(place)
         path.write_text(path.read_text(encoding="utf-8").replace('"d6"', '"d7"'), encoding="utf-8")

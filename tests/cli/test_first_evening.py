@@ -112,7 +112,7 @@ def test_replay_and_verify_find_the_last_game_and_name_the_winners(played: Path)
     assert "holds no game 9" in arbiter(played, "replay", "--game", "9").stderr
 
 
-def test_the_version_is_told(tmp_path: Path) -> None:
+def test_the_version_is_reported(tmp_path: Path) -> None:
     assert arbiter(tmp_path, "--version").stdout.startswith("arbiter ")
 
 

@@ -28,7 +28,7 @@ def document(*words: str) -> Any:
     return json.loads(odds(*words, "--json"))
 
 
-def test_successes_are_told_in_percent_and_as_fractions() -> None:
+def test_successes_are_reported_in_percent_and_as_fractions() -> None:
     text = odds("4d6", "5+", "crit", "3")
 
     assert "4 d6, each succeeds on 5 or more." in text

@@ -138,7 +138,7 @@ def test_status_and_uninstall(home: Path) -> None:
     assert config.exists()
 
 
-def test_a_systemctl_that_fails_is_told_in_a_sentence(home: Path) -> None:
+def test_a_systemctl_that_fails_is_reported_in_a_sentence(home: Path) -> None:
     script = home / "bin" / "systemctl"
     script.write_text('#!/bin/sh\necho "Failed to connect to bus: no medium" >&2\nexit 1\n', encoding="utf-8")
 

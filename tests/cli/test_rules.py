@@ -75,7 +75,7 @@ def test_a_language_nobody_wrote_is_answered_with_those_there_are() -> None:
     assert "there are no words in 'de'" in done.output
 
 
-def test_a_mistake_in_a_language_of_ones_own_is_told_with_its_line(
+def test_a_mistake_in_a_language_of_ones_own_is_reported_with_its_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = tmp_path / "controller" / "words" / "xx.toml"

@@ -15,7 +15,7 @@ def test_what_fits_is_let_through() -> None:
     refuse(())
 
 
-def test_a_stranger_is_told_with_those_who_are_known() -> None:
+def test_a_stranger_is_reported_with_those_who_are_known() -> None:
     (found,) = unknown_names(("pack",), ("wolf", "wulf"), ("wolf", "bear"))
     assert (found.key, found.unknown, found.known) == (("pack", 1), "wulf", ("wolf", "bear"))
     assert found.text == "names 'wulf', but there are only: bear, wolf."

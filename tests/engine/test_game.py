@@ -89,7 +89,7 @@ def test_a_part_given_shows_in_the_digest() -> None:
     assert open_.digest != given.digest
 
 
-def test_the_end_is_told_and_nothing_more_is_asked() -> None:
+def test_the_end_is_reported_and_nothing_more_is_asked() -> None:
     game = after(Chosen("step:B1"), Chosen("step:C2"), turns=2)
     assert game.request is None
     assert game.waiting_for == ()

@@ -78,7 +78,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_document_that_is_no_position_is_told_by_its_place(what: str) -> None:
+def test_a_document_that_is_no_position_is_reported_by_its_place(what: str) -> None:
     changes, expected = WRONG[what]
     with pytest.raises(UnreadablePosition, match=expected):
         begun_from(new_game().position | changes)

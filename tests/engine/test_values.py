@@ -29,7 +29,7 @@ class Step(Option, frozen=True):
     cost: int = 1
 
 
-def test_a_value_is_told_apart_by_what_it_holds_and_cannot_be_changed() -> None:
+def test_a_value_is_distinguished_by_what_it_holds_and_cannot_be_changed() -> None:
     assert Step("C5") == Step("C5", 1) != Step("C6")
     assert len({Step("C5"), Step("C5"), Step("C6")}) == 2
     assert (Step("C5").key, Step("C5").values()) == ("step:C5:1", {"to": "C5", "cost": 1})

@@ -169,7 +169,7 @@ def test_a_roll_that_nobody_threw_is_called_invented() -> None:
             matched(throws, wrong, 4)
 
 
-async def test_every_roll_and_every_move_is_told_once_or_its_loss_is_named() -> None:
+async def test_every_roll_and_every_move_is_reported_once_or_its_loss_is_named() -> None:
     hands, ledger = await play(rolls=300, moves=150)
     lost = judge(hands, ledger, 300, 150)
     assert lost, "a plan without any loss proves nothing: raise its rates"

@@ -213,7 +213,9 @@ async def test_a_table_with_a_wrong_password_stays_outside(tmp_path: Path) -> No
         ('[nats]\nservers = ["a b"]\n', "is not an address of a venue"),
     ],
 )
-def test_what_is_wrong_in_a_venues_config_is_told_with_its_place(tmp_path: Path, config: str, sentence: str) -> None:
+def test_what_is_wrong_in_a_venues_config_is_reported_with_its_place(
+    tmp_path: Path, config: str, sentence: str
+) -> None:
     from controller.toml.source import SourceFault  # noqa: PLC0415
 
     with pytest.raises(SourceFault, match=sentence):

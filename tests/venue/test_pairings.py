@@ -32,7 +32,7 @@ def test_the_winners_of_the_first_round_meet_in_the_second() -> None:
     assert {match.round for match in second} == {2}
 
 
-def test_points_and_tie_breaks_are_told_in_halves() -> None:
+def test_points_and_tie_breaks_are_reported_in_halves() -> None:
     matches = (
         Match(1, 1, "ada", "ben", ("ada",)),
         Match(1, 2, "cleo", "dan", ()),

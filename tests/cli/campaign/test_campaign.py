@@ -142,7 +142,7 @@ def test_any_other_file_is_no_campaign(table: Path, capsys: pytest.CaptureFixtur
         run(table, capsys, bring=other)
 
 
-def test_how_everyone_stands_is_told_with_each_game(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_how_everyone_stands_is_reported_with_each_game(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (chain,) = run(table, capsys)["campaigns"]
 
     assert [line.partition(":")[0] for line in chain[0]["stands"]][:3] == ["Rosa", "Bruno", "Vera"]

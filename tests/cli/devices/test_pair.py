@@ -148,7 +148,7 @@ async def first_moves(journal: Path, play: Command) -> list[Answer]:
     return record
 
 
-async def test_bluetooth_that_is_off_is_told_and_can_be_done_without_and_no_file_is_overwritten() -> None:
+async def test_bluetooth_that_is_off_is_reported_and_can_be_done_without_and_no_file_is_overwritten() -> None:
     async with room() as place:
         place.radio.power(on=False)
         path = place.folder / "attic.toml"

@@ -107,7 +107,7 @@ async def test_without_a_table_whatever_is_within_reach_is_tried() -> None:
     assert all(result["up"] for result in results)
 
 
-async def test_bluetooth_that_is_off_is_told_with_what_to_do() -> None:
+async def test_bluetooth_that_is_off_is_reported_with_what_to_do() -> None:
     async with room() as place:
         place.radio.power(on=False)
         async with command(place, "devices", "test", written(place), "--seconds", "2") as test:

@@ -89,7 +89,7 @@ async def test_what_the_table_needs_and_is_not_there_is_broken(tmp_path: Path) -
     assert findings["board"].text.startswith("There is no /dev/ttyNowhere")
 
 
-async def test_a_game_that_cannot_begin_is_told_with_its_line(tmp_path: Path) -> None:
+async def test_a_game_that_cannot_begin_is_reported_with_its_line(tmp_path: Path) -> None:
     findings = await found(table(tmp_path, TABLE.replace("no-way-but-up", "none-such")))
 
     assert findings["game"].broken
@@ -111,7 +111,7 @@ async def test_without_a_table_nothing_is_needed_that_only_some_have() -> None:
     assert not any(finding.broken for finding in findings.values())
 
 
-async def test_a_page_whose_port_is_taken_is_told(tmp_path: Path) -> None:
+async def test_a_page_whose_port_is_taken_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -171,7 +171,7 @@ def bluetoothctl_says(said: str, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
 
 
-def test_a_disk_that_is_full_or_closed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_is_full_or_closed_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.disk(tmp_path / "not" / "there" / "yet").well
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10, 9, 1 << 20))
     assert machine.disk(tmp_path).text == f"Only 1 MB are free in {tmp_path}: delete something."
@@ -237,7 +237,7 @@ async def test_a_broker_that_wants_a_certificate_is_shown_ours(tmp_path: Path, c
     assert "write cert_file and key_file" in without.text
 
 
-async def test_where_only_one_side_speaks_tls_both_are_told_apart_from_a_broker_that_is_away(
+async def test_where_only_one_side_speaks_tls_both_are_distinguished_from_a_broker_that_is_away(
     tmp_path: Path, certificates: Certificates
 ) -> None:
     ca, plain, encrypted = str(certificates.ca), free_port(), free_port()
@@ -251,7 +251,7 @@ async def test_where_only_one_side_speaks_tls_both_are_told_apart_from_a_broker_
     assert "is not trusted" in untrusted.text
 
 
-async def test_a_wrong_password_is_told_as_such(tmp_path: Path) -> None:
+async def test_a_wrong_password_is_reported_as_such(tmp_path: Path) -> None:
     port = free_port()
     async with Mosquitto(tmp_path, port, users={"arbiter": "right"}).running():
         wrong = await broker_of_the_house(MqttSection(broker="127.0.0.1", port=port, user="arbiter", password="wrong"))

@@ -353,7 +353,7 @@ def mistype(pack: Path, file: str, right: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     "mistake", [*ON_CARDS, *ON_A_SHEET, *IN_WORDS, *IN_THE_HEAD], ids=lambda each: f"{each.right} as {each.wrong}"
 )
-def test_a_slip_is_told_with_its_line_and_a_way_out(pack: Path, mistake: Slip) -> None:
+def test_a_slip_is_reported_with_its_line_and_a_way_out(pack: Path, mistake: Slip) -> None:
     mistype(pack, mistake.file, mistake.right, mistake.wrong)
     assert tuple(told(pack)) == mistake.told
 
@@ -381,7 +381,7 @@ def test_what_editors_do_to_a_file_is_no_fault(
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
-def test_a_file_in_another_encoding_is_told_by_line(pack: Path, encoding: str) -> None:
+def test_a_file_in_another_encoding_is_reported_by_line(pack: Path, encoding: str) -> None:
     text = (pack / WORDS).read_text(encoding="utf-8").replace("Scout", "Éclaireur")
     (pack / WORDS).write_bytes(text.encode(encoding))
     line = 2 if encoding == "latin-1" else 1
@@ -418,7 +418,7 @@ def test_a_faulty_card_is_not_told_as_missing_too(pack: Path) -> None:
     assert len(told(pack)) == 1
 
 
-def test_a_gate_that_nobody_gets_out_of_is_told(pack: Path) -> None:
+def test_a_gate_that_nobody_gets_out_of_is_reported(pack: Path) -> None:
     mistype(pack, SHEET, '    "..TT.111",\n    "..TT.111",\n', '    "###..111",\n    "#.#..111",\n')
     mistype(pack, SHEET, '    ".....111",', '    "###..111",')
     mistype(pack, SHEET, '"A4", "D1"', '"D1"')
@@ -436,7 +436,7 @@ def test_an_id_that_people_could_trip_over_is_told_how_to_write(pack: Path) -> N
     )
 
 
-def test_a_map_without_a_place_for_the_heroes_is_told(pack: Path) -> None:
+def test_a_map_without_a_place_for_the_heroes_is_reported(pack: Path) -> None:
     mistype(pack, SHEET, '    ".....HH.",\n    ".....HH.",\n', '    "........",\n    "........",\n')
     assert told(pack) == [
         "the-inn.toml:22: missions.the-inn.map: 'inn-yard' has no square for the heroes to start on: draw some with H."
@@ -450,12 +450,12 @@ def test_the_same_card_in_two_files_names_both(pack: Path) -> None:
     ]
 
 
-def test_a_folder_where_a_file_should_be_is_told(pack: Path) -> None:
+def test_a_folder_where_a_file_should_be_is_reported(pack: Path) -> None:
     (pack / "more.toml").mkdir()
     assert told(pack) == ["more.toml: is not a file."]
 
 
-def test_a_language_nobody_speaks_is_told(pack: Path) -> None:
+def test_a_language_nobody_speaks_is_reported(pack: Path) -> None:
     (pack / "words" / "fr.toml").write_text('[name]\nscout = "Éclaireur"\n', encoding="utf-8")
     assert told(pack) == ["words/fr.toml: nobody reads this file: the languages are in en.toml and it.toml."]
 

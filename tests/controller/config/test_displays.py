@@ -128,7 +128,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_is_wrong_is_told_with_a_way_out(tmp_path: Path, what: str) -> None:
+def test_what_is_wrong_is_reported_with_a_way_out(tmp_path: Path, what: str) -> None:
     text, sentence = WRONG[what]
     assert any(sentence in told for told in sentences(tmp_path, SMALL + text))
 

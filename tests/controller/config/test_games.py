@@ -41,7 +41,7 @@ def test_the_games_in_the_box_are_found() -> None:
     assert {"nova_aetas", "novus_malum"} <= set(games.ids())
 
 
-def test_a_game_that_nobody_has_is_told_with_those_there_are() -> None:
+def test_a_game_that_nobody_has_is_reported_with_those_there_are() -> None:
     with pytest.raises(games.UnknownRuleset, match="nova_aetas"):
         games.find("nova_aetsa")
 

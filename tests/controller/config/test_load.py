@@ -137,12 +137,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_fault_is_told_by_file_line_and_key(tmp_path: Path, what: str) -> None:
+def test_a_fault_is_reported_by_file_line_and_key(tmp_path: Path, what: str) -> None:
     line, expected = FAULTS[what]
     assert expected in sentences(tmp_path, SMALL.replace('name = "attic"', f'name = "attic"\n{line}'))
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:
     text = SMALL.replace('name = "attic"', 'name = "my attic"\npace = "slow"')
     assert sentences(tmp_path, text + "[games]\n") == (
         "attic.toml:3: table.name: a name has only letters, digits, - and _.",
@@ -330,7 +330,7 @@ SYNTAX = {
 
 
 @pytest.mark.parametrize("what", SYNTAX)
-def test_a_file_that_is_no_toml_is_told_with_the_line(tmp_path: Path, what: str) -> None:
+def test_a_file_that_is_no_toml_is_reported_with_the_line(tmp_path: Path, what: str) -> None:
     text, expected = SYNTAX[what]
     assert sentences(tmp_path, text) == (expected,)
 
@@ -445,7 +445,7 @@ def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
     assert "'USB' is not a Bluetooth adapter" in told
 
 
-def test_faults_of_every_section_are_told_at_once(tmp_path: Path) -> None:
+def test_faults_of_every_section_are_reported_at_once(tmp_path: Path) -> None:
     told = sentences(
         tmp_path,
         """

@@ -69,7 +69,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_words_that_cannot_be_filled_in_are_told_by_line(tmp_path: Path, what: str) -> None:
+def test_words_that_cannot_be_filled_in_are_reported_by_line(tmp_path: Path, what: str) -> None:
     text, expected = HOSTILE[what]
     with pytest.raises(SourceFault) as told:
         words_for("nova_aetas", pack_with(tmp_path, en=text), "en")

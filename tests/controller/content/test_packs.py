@@ -101,12 +101,12 @@ def test_cards_of_no_particular_shape_are_taken_as_they_are(tmp_path: Path) -> N
     assert setup.content == {"gold": 3}
 
 
-def test_and_what_is_wrong_with_them_is_told(tmp_path: Path) -> None:
+def test_and_what_is_wrong_with_them_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SourceFault, match=r"my-cards/a\.toml:1: gold: write a whole number, not 'much'"):
         setup_for(table_with(tmp_path, "", a='gold = "much"'), LOOSE)
 
 
-def test_a_fault_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
+def test_a_fault_is_reported_in_the_file_that_has_it(tmp_path: Path) -> None:
     bear = '[beasts.brown]\nkind = "bear"\nhug = 5\nhugg = 6\n[[cards]]\ntitle = "Honey"\n[[cards]]\ntitel = "Salmon"\n'
     assert sentences(tmp_path, a=WOLF + CARDS, b=bear, c="title = 3") == (
         "my-cards/b.toml:4: beasts.brown.hugg: this is not known here: did you mean 'hug'?",
@@ -116,7 +116,7 @@ def test_a_fault_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
     )
 
 
-def test_an_unknown_kind_is_told_with_the_known_ones(tmp_path: Path) -> None:
+def test_an_unknown_kind_is_reported_with_the_known_ones(tmp_path: Path) -> None:
     assert sentences(tmp_path, a=WOLF.replace('"wolf"', '"wolv"')) == (
         "my-cards/a.toml:1: beasts.grey: there is no kind 'wolv': write one of 'wolf', 'bear'.",
     )
@@ -126,14 +126,14 @@ def test_a_table_that_no_file_has_is_missed_in_the_folder(tmp_path: Path) -> Non
     assert sentences(tmp_path, a=CARDS) == ("my-cards: beasts: this is missing: write it.",)
 
 
-def test_a_wrong_choice_is_told_in_the_config_of_the_table(tmp_path: Path) -> None:
+def test_a_wrong_choice_is_reported_in_the_config_of_the_table(tmp_path: Path) -> None:
     assert sentences(tmp_path, 'heros = "grey"', a=WOLF) == (
         "table.toml:3: game.hero: this is missing: write it.",
         "table.toml:7: game.heros: this is not known here: did you mean 'hero'?",
     )
 
 
-def test_what_only_the_whole_shows_is_told_at_the_choice(tmp_path: Path) -> None:
+def test_what_only_the_whole_shows_is_reported_at_the_choice(tmp_path: Path) -> None:
     assert sentences(tmp_path, 'hero = "red"', a=WOLF) == (
         "table.toml:3: game: there is no hero 'red'; there are grey.",
     )
@@ -161,13 +161,13 @@ def test_content_cannot_be_smuggled_in_by_the_config(tmp_path: Path) -> None:
     )
 
 
-def test_a_pack_that_is_no_toml_is_told_with_the_line(tmp_path: Path) -> None:
+def test_a_pack_that_is_no_toml_is_reported_with_the_line(tmp_path: Path) -> None:
     assert sentences(tmp_path, a="[beasts\n") == (
         "my-cards/a.toml:1: a name in brackets has a ] behind it, and no blank in it.",
     )
 
 
-def test_a_pack_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+def test_a_pack_that_is_not_there_is_reported_with_those_that_are(tmp_path: Path) -> None:
     with pytest.raises(SourceFault, match=r"There is no pack 'started' for nova_aetas: did you mean 'starter'\?"):
         load_pack("nova_aetas", "started", tmp_path)
     with pytest.raises(SourceFault, match="write the path of a folder with TOML files in it"):
@@ -222,7 +222,7 @@ def test_the_words_of_a_pack_lie_upon_those_it_extends(tmp_path: Path) -> None:
     assert (words.name("rapier"), words.name("stiletto")) == ("my rapier", "stiletto")
 
 
-def test_a_fault_in_a_replaced_card_is_told_where_it_was_typed(tmp_path: Path) -> None:
+def test_a_fault_in_a_replaced_card_is_reported_where_it_was_typed(tmp_path: Path) -> None:
     pack_upon(tmp_path, 'extends = "starter"\n', swords='[equipment.rapier]\nkind = "wepon"\narchetype = "sword"\n')
 
     faults = checked(load_pack("nova_aetas", "./mine", tmp_path), games.find("nova_aetas"))[1]

@@ -226,7 +226,7 @@ async def test_the_secret_of_a_table_is_not_in_what_it_logs(path: Path, tmp_path
     assert SECRET not in repr(command)
 
 
-async def test_a_node_is_told_where_its_picture_is_and_finds_it_there(public: Path, tmp_path: Path) -> None:
+async def test_a_node_learns_where_its_picture_is_and_finds_it_there(public: Path, tmp_path: Path) -> None:
     table = load_table(public, tmp_path)
     running = asyncio.create_task(run_table(table))
     try:

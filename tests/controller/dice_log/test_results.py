@@ -19,7 +19,7 @@ def test_every_fate_has_its_reason_here_and_in_the_docs() -> None:
     assert all(f"`{column}`" in page for column in COLUMNS)
 
 
-def test_a_fate_of_a_later_version_is_told_by_its_name() -> None:
+def test_a_fate_of_a_later_version_is_reported_by_its_name() -> None:
     assert why("swallowed") == "swallowed"
 
 

@@ -91,7 +91,7 @@ def test_a_tile_to_lay_does_not_take_the_place_of_what_is_asked(held: bool, kind
     assert panel_content(wolf, prompt, WORDS).order_now is not None
 
 
-def test_those_who_are_asked_together_are_told_by_name() -> None:
+def test_seats_that_are_asked_together_are_named() -> None:
     """On the panel's chips and to an ESPHome node alike; a seat that has answered is left out."""
     parts = tuple(Prompt(3, seat, Kind.ROLL, "Roll", "X-1") for seat in ("red", "blue"))
     words = Words({"title": "A battle", "name": {"red": "Maddalena", "blue": "Ben"}})

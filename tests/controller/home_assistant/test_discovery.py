@@ -195,7 +195,7 @@ def test_events_carry_what_the_event_entity_wants_and_triggers_tell_them_apart()
     assert fired == ["on_refused"]
 
 
-def test_a_refused_undo_is_told_and_what_phones_are_refused_is_not() -> None:
+def test_a_refused_undo_is_reported_and_what_phones_are_refused_is_not() -> None:
     parts = devices()["table"]["cmps"]
     command = read_command(parts["undo"]["command_template"].replace("{{ now().timestamp() }}", "17312.25").encode())
     text = "A die lies behind it: everyone has to agree."

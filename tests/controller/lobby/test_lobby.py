@@ -108,7 +108,9 @@ def test_a_table_without_a_game_opens_in_the_lobby_and_what_is_chosen_there_goes
         assert (resumed.table.config.game.bots, resumed.differs) == (["ben"], False)
 
 
-def test_a_config_that_changed_meanwhile_is_told_and_new_begins_what_it_says(tmp_path: Path, journal: Journal) -> None:
+def test_a_config_that_changed_meanwhile_is_reported_and_new_begins_what_it_says(
+    tmp_path: Path, journal: Journal
+) -> None:
     opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
     (tmp_path / "state" / "attic" / FILE).unlink()
     changed = table(tmp_path, WITH_GAME)
@@ -260,7 +262,7 @@ def test_a_game_is_listed_by_what_was_chosen_and_never_by_the_turn_it_began_with
     assert [played.title for played in games_played(journal.path, "en")] == [title]
 
 
-def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, journal: Journal) -> None:
+def test_games_played_are_reported_with_who_won_and_who_was_lucky(tmp_path: Path, journal: Journal) -> None:
     opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
     game, rng = opened.game, Random(7)
     while game.request is not None:

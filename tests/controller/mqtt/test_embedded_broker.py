@@ -88,7 +88,7 @@ async def test_a_configured_port_is_taken(tmp_path: Path) -> None:
         assert broker == Broker("127.0.0.1", port)
 
 
-async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_port_in_use_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watched, "PORT_SECONDS", 0.0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -119,7 +119,7 @@ async def test_a_port_that_a_killed_table_gives_back_is_waited_for(
             assert await broker == Broker("127.0.0.1", port)
 
 
-async def test_a_missing_binary_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_binary_is_reported_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def nothing(name: str, path: str | None = None) -> None:
         return None
 
@@ -129,7 +129,7 @@ async def test_a_missing_binary_is_told_in_one_sentence(tmp_path: Path, monkeypa
             pass
 
 
-async def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_written_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(BrokerError, match="choose another folder"):
         async with embedded_broker(tmp_path / "file"):

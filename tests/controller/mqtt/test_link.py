@@ -238,14 +238,14 @@ async def test_a_wildcard_hears_what_it_matches(tmp_path: Path) -> None:
             assert (await asyncio.wait_for(heard.get(), PATIENCE)).topic == "wled/ring/status"
 
 
-async def test_a_broker_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_broker_that_is_away_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     link = MqttLink(BrokerAddress("127.0.0.1", free_port()), DEN)
     async with running(link):
         await eventually(lambda: link._pause > mqtt_link.FIRST_PAUSE)
     assert caplog.text.count("the table plays on and keeps trying") == 1
 
 
-def test_certificates_that_cannot_be_read_are_told_in_one_sentence(tmp_path: Path) -> None:
+def test_certificates_that_cannot_be_read_are_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("no certificate")
     for name in ("missing.pem", "ca.pem"):
         with pytest.raises(UnusableAddress, match=r"cannot be read \(.+\): check the path\.$"):

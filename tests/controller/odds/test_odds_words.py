@@ -45,7 +45,7 @@ def test_what_people_write_is_understood(words: str, expected: Trial) -> None:
     assert trial(words) == expected
 
 
-def test_the_reading_is_told_with_the_answer() -> None:
+def test_the_reading_is_reported_with_the_answer() -> None:
     found = asked("3d6+1d8 5+ +1 reroll 1 cancel 1")
 
     assert found.reading == (

@@ -52,7 +52,7 @@ async def test_one_tap_after_another_names_the_stack() -> None:
     assert "Tap King (3 of 3)" in said
 
 
-async def test_a_card_that_has_a_name_is_told_and_the_next_tap_counts() -> None:
+async def test_a_card_that_has_a_name_is_reported_and_the_next_tap_counts() -> None:
     found, said = await named(ONE, ONE, TWO, THREE)
     assert found == {ONE: "ace", TWO: "ace", THREE: "king"}
     assert "That is Ace already" in said
@@ -94,7 +94,7 @@ def test_what_would_not_be_sound_is_not_written(tmp_path: Path) -> None:
         (('use = "cards"', 'seat = "anna"'), "only a reader for cards is a seat's own"),
     ],
 )
-def test_a_config_that_cannot_mean_it_is_told(tmp_path: Path, change: tuple[str, str], sentence: str) -> None:
+def test_a_config_that_cannot_mean_it_is_reported(tmp_path: Path, change: tuple[str, str], sentence: str) -> None:
     path = tmp_path / "den.toml"
     path.write_text(with_cards(CONFIG.replace(*change), {ONE: "ace"}), encoding="utf-8")
     with pytest.raises(SourceFault, match=sentence):

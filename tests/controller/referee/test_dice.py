@@ -77,7 +77,7 @@ def test_a_pool_larger_than_the_dice_at_hand_is_rolled_in_batches() -> None:
     assert throw(referee, "red", 4).answer == Rolled((1, 6, 4))
 
 
-def test_kinds_are_told_apart_and_dealt_to_their_places() -> None:
+def test_kinds_are_distinguished_and_dealt_to_their_places() -> None:
     referee = table()
     referee.ask(asked(roll(D8, D6, D8)), 1.0)
 
@@ -365,7 +365,7 @@ def test_the_nought_of_a_ten_sided_die_is_its_last_face(kind: str, shown: int, p
 MOOD = Die("mood", 6, ("rain", "rain", "sun", "sun", "sun", "crowd"))
 
 
-def test_a_plain_die_that_stands_in_for_one_with_symbols_is_told_by_its_symbol() -> None:
+def test_a_plain_die_that_stands_in_for_one_with_symbols_is_reported_by_its_symbol() -> None:
     referee = table()
     referee.ask(asked(roll(MOOD, MOOD, D8)), 1.0)
     assert referee.pools["ada"].missing == (("d6", MOOD), ("d6", MOOD), ("d8", D8))

@@ -108,7 +108,7 @@ def test_an_answer_is_taken_told_and_replied_to(den: Den) -> None:
     assert (den.prompt.index, den.prompt.kind, den.prompt.need) == (1, "roll", 4)
 
 
-def test_dice_from_the_table_answer_a_roll_and_are_told_and_logged(den: Den) -> None:
+def test_dice_from_the_table_answer_a_roll_and_are_reported_and_logged(den: Den) -> None:
     den.choose("throw")
     den.throw("gold", 8)
     assert [(wanted.kind, wanted.count) for wanted in den.prompt.still_wanted] == [("d6", 1)]

@@ -118,7 +118,7 @@ def test_the_bars_of_the_lengths_fill_the_picture_and_count_every_game() -> None
     assert bars[0][4].startswith("80 to ")
 
 
-def test_a_change_is_told_with_its_pairs() -> None:
+def test_a_change_is_reported_with_its_pairs() -> None:
     found = comparison()
 
     told = compared_in_a_sentence(found, ("starter", "mine"))

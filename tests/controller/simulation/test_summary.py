@@ -22,7 +22,7 @@ def test_pairs_are_judged_as_the_textbook_does(first: int, second: int) -> None:
     assert mcnemar(first, second) == pytest.approx(expected, rel=0.03 if approximate else 1e-9)
 
 
-def test_a_change_that_helps_is_told_apart_from_one_that_does_nothing() -> None:
+def test_a_change_that_helps_is_distinguished_from_one_that_does_nothing() -> None:
     helps, nothing = paired(Pairs(both=40, first=5, second=30, neither=25)), paired(Pairs(40, 15, 15, 30))
 
     assert helps.value == pytest.approx(0.25)

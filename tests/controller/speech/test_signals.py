@@ -37,14 +37,14 @@ def test_an_order_comes_before_what_is_asked_for_it() -> None:
     assert [kind for kind, _ in told(asked(3), after)] == [TURN, ORDER, ASKED]
 
 
-def test_a_refusal_and_a_warning_are_told_once() -> None:
+def test_a_refusal_and_a_warning_are_reported_once() -> None:
     before = replace(MOMENTS["refused"], prompt=replace(MOMENTS["refused"].prompt, notices=()))
     assert told(before, MOMENTS["refused"]) == [(REFUSED, MOMENTS["refused"].notices[0].text)]
     assert told(MOMENTS["refused"], MOMENTS["refused"]) == []
     assert [kind for kind, _ in told(None, MOMENTS["warned"])][:2] == [WARNED, WARNED]
 
 
-def test_the_end_is_told_and_nothing_else() -> None:
+def test_the_end_is_reported_and_nothing_else() -> None:
     assert told(asked(3), MOMENTS["over"]) == [(OVER, "Victory: the heroes got away.")]
     assert told(MOMENTS["over"], MOMENTS["over"]) == []
 

@@ -82,7 +82,9 @@ async def test_a_voice_falls_silent_with_the_table(said: Path) -> None:
         await eventually(lambda: "slowly|" in words(said))
 
 
-async def test_a_command_that_is_not_there_is_told_once_and_nothing_breaks(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_command_that_is_not_there_is_reported_once_and_nothing_breaks(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     child = Child(("no-such-voice",))
     async with running(child):
         for _ in range(3):

@@ -132,7 +132,7 @@ async def test_the_page_speaks_tls_with_a_certificate_of_the_config(tmp_path: Pa
             assert await who(ws) == "owner"
 
 
-def test_a_certificate_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_certificate_that_cannot_be_used_is_reported_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     path = tmp_path / "table.toml"
     path.write_text(f'{CONFIG}[web]\ncert_file = "cert.pem"\nkey_file = "cert.pem"\n', encoding="utf-8")
@@ -150,7 +150,7 @@ def test_a_certificate_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Pat
         ('cert_file = "cert.pem"', "write both"),
     ],
 )
-def test_a_slip_in_the_config_is_told_with_what_to_write(tmp_path: Path, wrong: str, sentence: str) -> None:
+def test_a_slip_in_the_config_is_reported_with_what_to_write(tmp_path: Path, wrong: str, sentence: str) -> None:
     path = tmp_path / "table.toml"
     path.write_text(f"{CONFIG}[web]\n{wrong}\n", encoding="utf-8")
     with pytest.raises(SourceFault, match=sentence):

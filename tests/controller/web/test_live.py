@@ -333,7 +333,7 @@ async def test_a_seat_looks_back_at_its_own_hand(parlour: Parlour) -> None:
     assert hands == [1, 0]
 
 
-async def test_the_story_of_a_game_taken_up_again_is_told(parlour: Parlour) -> None:
+async def test_the_story_of_a_game_taken_up_again_is_reported(parlour: Parlour) -> None:
     parlour.do(do="answer", answer={"choose": "throw"})
     parlour.session.command(_typed("d6", 6), 100.0)
     parlour.session.command(_typed("d8", 8), 100.0)

@@ -59,7 +59,7 @@ def test_a_stranger_knows_what_everyone_knows() -> None:
     assert hidden("green") == hidden(None)
 
 
-def test_what_is_hidden_is_told_with_its_pool() -> None:
+def test_what_is_hidden_is_reported_with_its_pool() -> None:
     assert Hidden("hands.red.0", "cards", "gem") in hidden_from(HOARD, "blue")
     bag = {each.pool for each in hidden_from(new_fair().state, "red") if each.path.startswith("deck.bag")}
     assert bag == {"wares"}

@@ -135,7 +135,7 @@ async def test_hands_are_seen_and_lights_arrive(interpreter: MicroPython, port: 
         assert table.story() == ["up", f"+{KNIGHT}@B2", "press 1", f"-{KNIGHT}@B2", f"+{KNIGHT}@C3"]
 
 
-async def test_what_lay_there_before_the_table_came_is_told_at_once(interpreter: MicroPython, port: Path) -> None:
+async def test_what_lay_there_before_the_table_came_is_reported_at_once(interpreter: MicroPython, port: Path) -> None:
     async with at_the_table(interpreter, port) as (hub, table):
         hub.place("A1", KNIGHT)
         hub.place("tray", GOBLIN)

@@ -45,7 +45,7 @@ def test_a_pn532_sees_a_tag_come_stay_and_go(pn532: Soldered, interpreter: Micro
     assert interpreter.call("look") == []
 
 
-def test_a_pn532_without_power_is_told_from_an_empty_one_and_woken_again(
+def test_a_pn532_without_power_is_distinguished_from_an_empty_one_and_woken_again(
     pn532: Soldered, interpreter: MicroPython
 ) -> None:
     assert interpreter.call("look") == []
@@ -89,6 +89,6 @@ def test_two_tags_that_talk_at_once_are_read_as_none(rc522: None, interpreter: M
     assert interpreter.call("look") == []
 
 
-def test_an_rc522_that_is_not_there_is_told_from_an_empty_one(rc522: None, interpreter: MicroPython) -> None:
+def test_an_rc522_that_is_not_there_is_distinguished_from_an_empty_one(rc522: None, interpreter: MicroPython) -> None:
     interpreter.call("rc522", [], False)
     assert interpreter.call("look") is None

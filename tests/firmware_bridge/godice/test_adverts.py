@@ -35,7 +35,7 @@ def test_a_stranger_with_the_same_service_is_not_taken_for_a_godice(name: str | 
     assert read_advert(Advert(name=name, service_uuids=(SERVICE_UUID,))) is None
 
 
-def test_godice_and_legacy_pixels_are_told_apart_both_ways() -> None:
+def test_godice_and_legacy_pixels_are_distinguished_both_ways() -> None:
     godice = Advert(name="GoDice_19CCE4_Y_v04", service_uuids=(SERVICE_UUID,))
     assert pixels.read_advert(godice) is None
     assert pixels.read_advert(PIXELS_DIE) is not None

@@ -167,7 +167,7 @@ async def test_a_die_that_bluez_forgot_is_called_back_when_it_is_told_to_blink(m
         assert (await here.seen.next(DeviceUp)).device == "red"
 
 
-async def test_broken_bytes_are_told_and_the_die_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_broken_bytes_are_reported_and_the_die_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table(monkeypatch, {"red": die()}) as here:
         await here.seen.next(DeviceUp)
         here.air.send("red", b"\x53\x40")

@@ -147,7 +147,7 @@ def test_the_first_packet_after_a_restart_is_waited_out() -> None:
     assert read_advert(replace(legacy_advert("1471011357"), manufacturer_data={})) is None
 
 
-def test_a_die_that_does_not_know_its_type_is_told_by_its_leds() -> None:
+def test_a_die_that_does_not_know_its_type_is_recognised_by_its_leds() -> None:
     assert read(new_advert("0801010000")).die_type is DieType.D8
 
 

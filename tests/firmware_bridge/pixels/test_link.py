@@ -242,7 +242,7 @@ async def test_a_die_that_lost_power_in_mid_roll_is_missed_when_it_lies_still() 
         assert await unsettled(running, "red-1") == (Unsettled.MISSED, 6)
 
 
-async def test_a_cocked_die_is_told() -> None:
+async def test_a_cocked_die_is_reported() -> None:
     async with table({"red-1": die()}) as running:
         await all_up(running, "red-1")
         await running.air.cock("red-1")
@@ -256,7 +256,7 @@ async def test_a_die_laid_down_by_hand_is_no_roll() -> None:
         assert await unsettled(running, "red-1") == (Unsettled.MOVED, 6)
 
 
-async def test_a_battery_that_changes_is_told_once() -> None:
+async def test_a_battery_that_changes_is_reported_once() -> None:
     virtual = die()
     async with table({"red-1": virtual}) as running:
         await all_up(running, "red-1")

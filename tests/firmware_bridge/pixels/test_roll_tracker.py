@@ -138,7 +138,7 @@ def test_a_bumped_die_moved() -> None:
     assert told(tracker, TODAY, (RollState.ON_FACE, 4), (RollState.ON_FACE, 9)) == [unsettled(Unsettled.MOVED, 10)]
 
 
-def test_a_cocked_die_is_told_once_and_shows_no_face() -> None:
+def test_a_cocked_die_is_reported_once_and_shows_no_face() -> None:
     tracker = resting(TODAY, 4)
     pushes = [*ROLLING_BURST, (RollState.CROOKED, 3), (RollState.CROOKED, 8)]
     assert told(tracker, TODAY, *pushes) == [ROLLING, unsettled(Unsettled.COCKED, None)]

@@ -90,7 +90,7 @@ def once(fits: Callable[[bytes], bool], change: Callable[[bytes], bytes]) -> Cal
     return spoil
 
 
-def test_a_reader_wakes_and_comes_up_before_its_tags_are_told() -> None:
+def test_a_reader_wakes_and_comes_up_before_its_tags_are_reported() -> None:
     table = Table()
     table.chip.antenna.append(VirtualNtag(UID))
     table.settle()
@@ -98,7 +98,7 @@ def test_a_reader_wakes_and_comes_up_before_its_tags_are_told() -> None:
     assert table.talk.was_up
 
 
-def test_a_tag_that_lies_still_is_told_once() -> None:
+def test_a_tag_that_lies_still_is_reported_once() -> None:
     """The chip misses a tag that was left selected at every second look; ours is let go each time."""
     table = Table()
     table.chip.antenna.append(VirtualNtag(UID))
@@ -163,7 +163,7 @@ def test_a_tag_without_a_name_or_with_a_whole_book_has_none() -> None:
     assert [name for name, _ in table.tags()] == ["TagSeen", "TagSeen", "TagGone"]
 
 
-def test_a_name_that_cannot_be_read_is_told_and_the_tag_still_counts() -> None:
+def test_a_name_that_cannot_be_read_is_reported_and_the_tag_still_counts() -> None:
     table, tag = Table(), VirtualNtag(UID, "goblin")
     tag.memory = tag.memory.replace(b"\xd1\x01", b"\xd7\x01")
     table.chip.antenna.append(tag)
@@ -242,7 +242,7 @@ def test_a_lost_acknowledgement_is_asked_for_again() -> None:
     assert table.told(BytesRefused) == []
 
 
-def test_a_broken_reply_is_told_and_repeated() -> None:
+def test_a_broken_reply_is_reported_and_repeated() -> None:
     table = Table()
     table.poll()
     table.spoil = once(is_reply, lambda data: data[:-3] + bytes([data[-3] ^ 1]) + data[-2:])

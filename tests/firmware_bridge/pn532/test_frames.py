@@ -76,7 +76,7 @@ def test_acknowledgement_and_reply_come_in_one_piece() -> None:
     assert Decoder().feed(both) == [Ack(), ToHost(bytes.fromhex("4b 00"))]
 
 
-def test_noise_before_a_frame_is_told_and_the_frame_is_read() -> None:
+def test_noise_before_a_frame_is_reported_and_the_frame_is_read() -> None:
     assert Decoder().feed(b"\xaa\x55" + FIRMWARE) == [Unreadable(Fault.NOISE, b"\xaa\x55"), FIRMWARE_FRAME]
 
 

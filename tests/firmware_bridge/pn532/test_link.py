@@ -80,7 +80,7 @@ async def test_a_base_is_set_down_named_and_lifted(tmp_path: Path) -> None:
         assert (await watch.next(TagGone)).tag == UID
 
 
-async def test_a_pulled_cable_is_told_and_what_changed_meanwhile_is_seen(tmp_path: Path) -> None:
+async def test_a_pulled_cable_is_reported_and_what_changed_meanwhile_is_seen(tmp_path: Path) -> None:
     async with table(tmp_path / "port") as (reader, watch):
         reader.place(VirtualNtag(UID))
         await watch.next(TagSeen)

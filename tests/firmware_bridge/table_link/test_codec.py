@@ -130,7 +130,7 @@ def test_a_line_without_zeros_is_one_error_and_no_memory() -> None:
     assert decoder.feed(encode(SEEN)) == [SEEN]
 
 
-def test_another_version_is_told_apart_even_if_its_payload_is_strange() -> None:
+def test_another_version_is_distinguished_even_if_its_payload_is_strange() -> None:
     (result,) = Decoder().feed(resealed(bytes([2, 0x77, 0, 1, 0, 0]) + b"from the future"))
     assert isinstance(result, WrongVersion)
     assert "version 2" in result.sentence

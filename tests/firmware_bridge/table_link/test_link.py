@@ -151,7 +151,7 @@ async def test_on_a_bad_line_nothing_is_lost_doubled_or_swapped(port: Path, seed
         assert table.story() == ["up", f"+{KNIGHT}@A1", *walked]
 
 
-async def test_a_move_made_while_the_cable_was_out_is_found_and_nothing_else_is_told(port: Path) -> None:
+async def test_a_move_made_while_the_cable_was_out_is_found_and_nothing_else_is_reported(port: Path) -> None:
     async with virtual_hub(port, BOARD) as hub, watching(port) as table:
         await table.up()
         hub.place(KNIGHT, "C4")
@@ -215,7 +215,7 @@ async def test_a_hub_with_more_news_than_it_can_keep_starts_over_and_the_board_i
         assert table.story() == ["up", "down", "up", f"+{KNIGHT}@tray"]
 
 
-async def test_through_any_number_of_lost_cables_and_brown_outs_every_move_is_told_once(port: Path) -> None:
+async def test_through_any_number_of_lost_cables_and_brown_outs_every_move_is_reported_once(port: Path) -> None:
     trouble = {FaultKind.DISCONNECT: 0.05, FaultKind.BROWN_OUT: 0.05}
     async with virtual_hub(port, BOARD, FaultPlan(0, trouble, longest=0.1)) as hub, watching(port) as table:
         walked: list[str] = []

@@ -60,7 +60,7 @@ async def table(air: VirtualRadio, faults: FaultPlan | None = None) -> AsyncIter
         yield hub, watcher
 
 
-def test_an_address_is_told_from_a_name() -> None:
+def test_an_address_is_distinguished_from_a_name() -> None:
     here = Advert(name="board")
     assert OnAir("board").claims("E0:70:00:00:00:01", here)
     assert not OnAir("other").claims("E0:70:00:00:00:01", here)
@@ -95,7 +95,7 @@ async def test_it_is_found_by_its_address(air: VirtualRadio) -> None:
         await watcher.up()
 
 
-async def test_a_hub_that_goes_out_of_reach_is_named_and_what_moved_meanwhile_is_told(air: VirtualRadio) -> None:
+async def test_a_hub_that_goes_out_of_reach_is_named_and_what_moved_meanwhile_is_reported(air: VirtualRadio) -> None:
     async with table(air) as (hub, watcher):
         hub.place(KNIGHT, "C4")
         await watcher.seen(KNIGHT, "C4")
@@ -140,7 +140,7 @@ async def test_a_device_without_the_service_is_no_hub(air: VirtualRadio) -> None
         assert "no serial service" in await watcher.down()
 
 
-async def test_over_a_bad_link_every_move_is_told_once(air: VirtualRadio) -> None:
+async def test_over_a_bad_link_every_move_is_reported_once(air: VirtualRadio) -> None:
     rates = dict.fromkeys((FaultKind.DROP, FaultKind.CORRUPT, FaultKind.DUPLICATE), 0.05)
     async with table(air, FaultPlan(3, rates)) as (hub, watcher):
         walked = []

@@ -138,7 +138,7 @@ async def test_a_connected_die_is_not_heard_by_a_scan(air: VirtualRadio) -> None
         assert await addresses_heard(1) == {air.dice["legacy"].address}
 
 
-async def test_a_dropped_die_is_told_and_can_be_connected_again(air: VirtualRadio) -> None:
+async def test_a_dropped_die_is_reported_and_can_be_connected_again(air: VirtualRadio) -> None:
     async with listening(air, "new") as listener:
         air.disconnect("new")
         await listener.lost()

@@ -87,7 +87,7 @@ async def test_a_picture_says_how_it_is_to_be_drawn_and_shadows_are_counted() ->
     assert (paper.full, paper.shadows, paper.most_shadows) == (2, 0, 2)
 
 
-async def test_red_ink_is_told_from_black_and_is_always_drawn_in_full() -> None:
+async def test_red_ink_is_distinguished_from_black_and_is_always_drawn_in_full() -> None:
     paper = EinkPaper("panels/card", SIZE, red=True)
     picture = Image.new("RGB", SIZE, (255, 255, 255))
     picture.paste((200, 0, 0), (0, 0, 10, 20))

@@ -74,14 +74,14 @@ def test_every_place_in_a_pool_and_every_prompt_has_a_face_of_its_own() -> None:
     assert one != two
 
 
-def test_dice_that_nobody_has_are_told_by_mouth_in_the_same_faces() -> None:
+def test_dice_that_nobody_has_are_typed_in_with_the_same_faces() -> None:
     (said,) = meant(roll(2, kind="d20"))
 
     assert isinstance(said, Say)
     assert all(1 <= face <= 20 for face in said.answer["roll"])
 
 
-def test_a_broken_die_is_told_by_mouth_in_the_faces_that_were_meant() -> None:
+def test_a_broken_die_is_typed_in_with_the_faces_that_were_meant() -> None:
     (said,) = as_commands(roll(1, "blue"), AT_HAND, 1, anything)
 
     assert said == Say({"roll": [faces(roll(2))["blue"], faces(roll(2))["red"]]})

@@ -34,7 +34,7 @@ from tests.rulesets.legends_of_novus.table import battle, new_game, position, qu
         ({"pack": "other"}, "there is no pack other"),
     ],
 )
-def test_a_name_that_is_not_there_is_told(words: dict[str, Any], told: str) -> None:
+def test_a_name_that_is_not_there_is_reported(words: dict[str, Any], told: str) -> None:
     with pytest.raises(AssertionError, match=told):
         position(**words)
 
@@ -76,7 +76,7 @@ def test_whoever_rolls_for_the_creature_may_be_named_where_anyone_may() -> None:
         battle("goblin", seats=3).choose("fight").roll(6, seat="bruno")
 
 
-def test_a_seat_that_is_not_there_and_a_game_that_goes_on_are_told() -> None:
+def test_a_seat_that_is_not_there_and_a_game_that_goes_on_are_reported() -> None:
     with pytest.raises(AssertionError, match="there is no seat zoe"):
         position().hero("zoe")
     with pytest.raises(AssertionError, match="the game goes on"):
@@ -123,7 +123,7 @@ def test_who_fights_in_the_keep_has_chosen_the_battle() -> None:
 
 
 @pytest.mark.rule("LN-TEA-07")
-def test_a_number_is_told_by_the_one_who_is_asked() -> None:
+def test_a_number_is_given_by_the_seat_that_is_asked() -> None:
     given = position(mode="team").choose("give-gold", seat="carla")
     with pytest.raises(AssertionError, match="the table asks for a number by carla"):
         given.measure(4, seat="anna")

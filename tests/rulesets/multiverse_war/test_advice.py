@@ -51,7 +51,7 @@ def test_a_march_says_where_it_leads_and_how_far_that_is() -> None:
     assert told(table, f"move:{table.hex(1, 0)}") == f"from there it is 2 hexes to an adventure at {goal}"
 
 
-def test_of_an_enemy_that_is_not_identified_no_chance_is_told() -> None:
+def test_of_an_enemy_that_is_not_identified_no_chance_is_reported() -> None:
     table = battle({"red-1": "swordsman 0,0", "blue-1": "pikeman 1,0"})
     table.unit("blue-1").known_to = ["blue"]
     assert "%" not in told(table, "activate:red-1")

@@ -88,7 +88,7 @@ def test_filters_choose_players_games_and_times(source: Source) -> None:
     assert seats(Filter(until=START + DAY)) == ["red", "blue"]
 
 
-def test_a_game_that_cannot_be_played_again_is_named_and_the_rest_is_told(source: Source) -> None:
+def test_a_game_that_cannot_be_played_again_is_named_and_the_rest_is_reported(source: Source) -> None:
     def lost(name: str) -> Ruleset[Any]:
         raise UnknownRuleset(f"There is no ruleset {name!r}.")
 

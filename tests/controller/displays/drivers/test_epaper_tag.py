@@ -84,7 +84,7 @@ async def test_an_access_point_that_still_starts_is_asked_again(house: tuple[Acc
     assert set(met[:-1]) == {False}
 
 
-async def test_what_went_wrong_is_told_in_one_sentence(house: tuple[AccessPoint, str]) -> None:
+async def test_what_went_wrong_is_reported_in_one_sentence(house: tuple[AccessPoint, str]) -> None:
     point, address = house
     picture = picture_of(tag_at(address), asked(3))
     with pytest.raises(Undelivered, match="has no tag FFFFFFFFFFFF: check its mac"):
@@ -96,7 +96,7 @@ async def test_what_went_wrong_is_told_in_one_sentence(house: tuple[AccessPoint,
         await TagDelivery(f"http://127.0.0.1:{free_port()}", MAC, 0)(picture)
 
 
-async def test_a_tag_that_stays_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_tag_that_stays_away_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     nowhere = tag_at(f"http://127.0.0.1:{free_port()}")
     display = displays_on(link_at(free_port()), {"tag": nowhere}, Pictures(), lambda *_: None)["tag"]
     async with together(display.run()):

@@ -151,7 +151,7 @@ def test_lights_at_the_edge_tell_what_to_mend_and_that_the_table_is_paused() -> 
         assert set(clock.indicators) == expected
 
 
-async def test_a_refusal_is_told_once_with_a_sound_and_the_line_goes_when_the_table_does(port: int) -> None:
+async def test_a_refusal_is_reported_once_with_a_sound_and_the_line_goes_when_the_table_does(port: int) -> None:
     link, clock = link_at(port), VirtualAwtrix("clock", "clock", BrokerPlace(LOOPBACK, port), retry=0.05)
     display = one(link, Awtrix(driver="awtrix", topic="clock"))
     async with together(clock.run()):

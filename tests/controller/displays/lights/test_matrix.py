@@ -69,7 +69,7 @@ def test_squares_glow_by_what_the_referee_says_of_them() -> None:
     assert lit(replace(PLAIN, glows=glows)) == {square: GLOWS[glow] for square, glow in glows.items()}
 
 
-def test_the_way_of_an_enemy_and_its_line_of_sight_are_told_apart() -> None:
+def test_the_way_of_an_enemy_and_its_line_of_sight_are_distinguished() -> None:
     far = Order("stratiota-2", ("C4", "C3"), WALK.text, "apprentice", start="C5")
     shown = lit(ordered(far))
     assert {square for square, colour in shown.items() if colour == ENEMY_PATH} == {"C5", "C4", "C3"}

@@ -140,7 +140,7 @@ FAMILIES = {
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("eyes", BLINDNESS)
-def test_colours_that_are_seen_together_are_told_apart_by_every_eye(eyes: str, family: str) -> None:
+def test_colours_that_are_seen_together_are_distinguished_by_every_eye(eyes: str, family: str) -> None:
     for one, other in combinations(FAMILIES[family], 2):
         apart = sum((a - b) ** 2 for a, b in zip(_seen(one, eyes), _seen(other, eyes), strict=True)) ** 0.5
         assert apart > 40, (one.hex, other.hex)

@@ -52,7 +52,7 @@ async def test_an_adapter_that_is_on_is_named(radio: VirtualRadio) -> None:
     assert found.held == ()
 
 
-async def test_a_die_that_a_program_holds_is_told_with_what_it_is(radio: VirtualRadio) -> None:
+async def test_a_die_that_a_program_holds_is_reported_with_what_it_is(radio: VirtualRadio) -> None:
     device = await BleakScanner.find_device_by_address(radio.dice["a"].address, timeout=PATIENCE)
     assert device
     async with BleakClient(device):

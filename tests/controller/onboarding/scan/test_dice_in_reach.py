@@ -63,7 +63,7 @@ async def at_hand(monkeypatch: pytest.MonkeyPatch, *, leave: tuple[str, ...] = (
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_every_die_is_met_and_the_one_that_is_rolled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_die_is_met_and_the_one_that_is_rolled_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_hand(monkeypatch) as hands:
         await hands.until((DeviceUp, "00000001"), (DeviceUp, "4E71F3"))
         await hands.air.roll("b", 3)

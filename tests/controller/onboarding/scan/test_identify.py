@@ -46,7 +46,7 @@ def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for
     assert met == [HubFound("map", "hub 1.2.3", Cells(names=("quay", "bridge", "mill")))]
 
 
-def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:
+def test_a_hub_of_another_version_is_distinguished_from_silence() -> None:
     talk, met = greeting()
 
     talk.receive(encode(Frame(HELLO, 7), version=9), 0.1)

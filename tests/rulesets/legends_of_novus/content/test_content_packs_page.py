@@ -69,7 +69,7 @@ def test_the_page_explains_every_word(model: type[BaseModel]) -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_typing_mistake_is_told_with_its_line_and_a_sentence_of_the_page(mistake: str, tmp_path: Path) -> None:
+def test_a_typing_mistake_is_reported_with_its_line_and_a_sentence_of_the_page(mistake: str, tmp_path: Path) -> None:
     typed, line = MISTAKES[mistake]
     (tmp_path / "pack.toml").write_text('ruleset = "legends_of_novus"\nextends = "starter"\n')
     (tmp_path / "cards.toml").write_text(typed)

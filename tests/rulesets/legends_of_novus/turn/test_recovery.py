@@ -24,7 +24,7 @@ def test_what_was_won_this_turn_is_put_on_at_once_and_old_things_come_off() -> N
 
 @pytest.mark.rule("LN-REC-02", "LN-PRP-02")
 @pytest.mark.parametrize(("phase", "rule"), [("preparation", "LN-PRP-02"), ("recovery", "LN-REC-02")])
-def test_equipping_is_told_by_the_rule_of_its_phase(phase: str, rule: str) -> None:
+def test_equipping_is_reported_by_the_rule_of_its_phase(phase: str, rule: str) -> None:
     table = position(phase, anna={"rewards": ["sword"], "equipped": ["helmet"]})
     table.choose("equip:sword").choose("unequip:helmet")
     assert (table.last(Equipped).rule, table.last(Unequipped).rule) == (rule, rule)

@@ -619,7 +619,7 @@ def test_the_record_of_an_evening_may_be_given_in_few_words() -> None:
         ({"stage": "city"}, "a city phase needs its `place`"),
     ],
 )
-def test_a_slip_in_the_words_of_an_evening_is_told_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
+def test_a_slip_in_the_words_of_an_evening_is_reported_in_a_sentence(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(AssertionError, match=sentence):
         evening(**given)
 
@@ -708,7 +708,7 @@ def test_a_hero_who_was_out_of_game_is_back_with_his_wound_card() -> None:
 
 @pytest.mark.rule("NA-CAM-19", "NA-CAM-24")
 @pytest.mark.parametrize(("drew", "follows"), [("mortal-wound", []), ("lame-leg", ["test"])])
-def test_of_a_company_that_has_died_out_no_next_mission_is_told(drew: str, follows: list[str]) -> None:
+def test_of_a_company_that_has_died_out_no_next_mission_is_reported(drew: str, follows: list[str]) -> None:
     table = evening({"squire": {"drew": [drew]}}, lost={"next": "test", "city": "spoleto"}).lose()
 
     assert [told.mission for told in table.told(MissionFollows)] == follows

@@ -39,7 +39,7 @@ def test_a_ride_and_a_blow_in_english_and_italian() -> None:
 
 
 @pytest.mark.rule("NA-CBE-03", "NA-ESK-19")
-def test_two_attacks_of_one_enemy_are_told_apart_by_their_names() -> None:
+def test_two_attacks_of_one_enemy_are_distinguished_by_their_names() -> None:
     """Jacopo fires his pistol and then strikes: prompt, order and story say which is which."""
     table = battle(
         heroes={"squire": "C5"},
@@ -184,7 +184,7 @@ def test_so_is_one_with_the_mind() -> None:
 
 
 @pytest.mark.rule("NA-MSA-11")
-def test_the_way_to_a_victim_of_the_mission_is_told_with_the_blow() -> None:
+def test_the_way_to_a_victim_of_the_mission_is_reported_with_the_blow() -> None:
     table = battle(
         heroes={"squire": "A1"},
         enemies={"stratiota-1": "C4"},

@@ -75,7 +75,9 @@ def test_the_starter_means_what_it_says() -> None:
         ),
     ],
 )
-def test_what_cannot_be_meant_is_told_where_it_stands(change: Callable[[Cards], object], key: str, text: str) -> None:
+def test_what_cannot_be_meant_is_reported_where_it_stands(
+    change: Callable[[Cards], object], key: str, text: str
+) -> None:
     found = told(change)
 
     assert [where for where, _ in found] == [key]
@@ -147,7 +149,7 @@ def card(table: str, name: str, **fields: Any) -> Callable[[Cards], object]:
         ),
     ],
 )
-def test_a_word_that_does_nothing_where_it_stands_is_told(change: Callable[[Cards], object], key: str) -> None:
+def test_a_word_that_does_nothing_where_it_stands_is_reported(change: Callable[[Cards], object], key: str) -> None:
     assert [where for where, _ in told(change)] == [key]
 
 

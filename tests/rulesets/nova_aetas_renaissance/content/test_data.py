@@ -236,7 +236,7 @@ def test_the_icons_of_an_attack_are_read_out_in_words() -> None:
 
 
 @pytest.mark.rule("NR-ICO-10")
-def test_dice_successes_and_rerolls_are_told_in_words() -> None:
+def test_dice_successes_and_rerolls_are_reported_in_words() -> None:
     table = swing(5, 2, 1, hero={"tokens": ["lucky"]})
     labels = [words_of("nova_aetas_renaissance", "en").label(option) for option in table.request.options]  # type: ignore[union-attr]  # a choice
 
