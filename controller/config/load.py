@@ -32,7 +32,7 @@ _UNIX_PATH = "unix:path="
 
 
 class Table(Struct, frozen=True):
-    """A config that was read and found sound. All paths in it are absolute; `state` is the table's own folder."""
+    """A config that was read and has no faults. All paths in it are absolute; `state` is the table's own folder."""
 
     config: TableConfig
     source: TomlSource
@@ -48,7 +48,7 @@ def load_table(path: Path, state: Path | None = None) -> Table:
 
 
 def examine(path: Path, state: Path | None = None) -> tuple[Table | None, list[str]]:
-    """Read what is sound of a config, and list every fault; raises SourceFault where the file is not a TOML at all."""
+    """Read the valid parts of a config, and list every fault; raises SourceFault where the file is not a TOML at all."""
     config, source, wrong = _read(path)
     if config is None:
         return None, wrong

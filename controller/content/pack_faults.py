@@ -73,7 +73,7 @@ def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> I
 
 
 def _content_errors_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[ContentError]:
-    """The whole is looked at only when every part is sound; nobody should have to mend and ask again for that.
+    """The whole is checked only when every part is valid; nobody should have to mend and ask again for that.
 
     What would be said only because a faulty card was taken out is left unsaid.
     """

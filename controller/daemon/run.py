@@ -80,7 +80,7 @@ def leaf_of(table: Table) -> Leaf | None:
     venue = table.config.venue
     if venue is None:
         return None
-    from controller.mqtt.leaf import Leaf  # noqa: PLC0415  # most tables are at no venue
+    from controller.mqtt.leaf import Leaf  # noqa: PLC0415  # most tables are not connected to a venue
 
     return Leaf(
         domain_of(_name_at_venue(table)),

@@ -38,7 +38,7 @@ wiring.line(Table)
 
 
 @pytest.mark.parametrize("text", CONFIGS)
-def test_every_config_is_sound(tmp_path: Path, text: str) -> None:
+def test_every_config_has_no_problems(tmp_path: Path, text: str) -> None:
     path = tmp_path / "table.toml"
     path.write_text(text, encoding="utf-8")
     assert load_table(path, tmp_path).config.readers
