@@ -109,7 +109,7 @@ class SettingUp:
             self._report(StartAgain(self._path, backup))
 
         restoring = Restoring(lambda: self._running.table, self._path, start_again)
-        doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring, start_again)
+        doctor = DoctorSection(self._running, self._around.captures, restoring, start_again)
         home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
         proxies = ProxiesSection(self._running, self._path)
         around = (DisplaysSection(self._around), PhonesSection(self._running), home, proxies, doctor, WorksSection())

@@ -208,7 +208,8 @@ class DisplaysSection(Section):
         addresses = {each.address for each in self._table.config.displays.values()}
         usual = f"wled/{found.serial[-6:]}" if found.kind == "wled" and found.serial else ""
         plan = self._plans.get(found.key)
-        return bool({found.topic, usual, plan.topic if plan else "", f"ddp://{found.host}"} & addresses)
+        direct = f"ddp://{found.host}" if found.kind == "wled" else ""
+        return bool({found.topic, usual, plan.topic if plan else "", direct} & addresses)
 
     def _own_contents(self) -> Iterator[str]:
         """What this game has: a sheet for each hero, and what belongs to one seat alone."""

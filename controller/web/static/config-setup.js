@@ -10,7 +10,7 @@ export const configSection = {
   later: true,
 
   draw(state, desk) {
-    const restore = (version) => changeForm(desk, { title: say("setup-restore", { at: date(version.at) }), change: "restore", values: () => ({ number: version.number }), done: say("setup-restored") });
+    const restore = (version) => changeForm(desk, { title: say("setup-restore", { at: date(version.at) }), change: "restore", save: say("setup-restore-do"), values: () => ({ number: version.number }), done: say("setup-restored") });
     return [
       h("p", {}, say("setup-file"), " ", h("code", {}, desk.file)),
       h("h3", { class: "section-name" }, say("setup-versions")),

@@ -16,7 +16,7 @@ export const homeSection = {
       h("p", { class: "setup-lead", role: "status" }, verdict(state)),
       h("p", { class: "quiet" }, say("home-what")),
       state.waits && startAgainNotice(desk),
-      h("section", { class: "reach" },
+      h("section", { class: "reach in-network" },
         h("div", { class: "setup-row" }, h("h3", {}, say("home-found")), h("button", { type: "button", disabled: state.searching, data: { key: "home-search" }, onclick: () => desk.act("search") }, say(state.searching ? "home-searching" : "home-again"))),
         state.found.length ? h("ul", { class: "setup-list found-homes" }, state.found.map((home) => found(home, state, desk))) : h("p", { class: "quiet" }, say(state.searching ? "home-searching-text" : "home-none"))),
       h("div", { class: "buttons" },
