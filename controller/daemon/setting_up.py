@@ -112,6 +112,13 @@ class SettingUp:
         doctor = DoctorSection(self._running, self._around.captures, restoring, start_again)
         home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
         proxies = ProxiesSection(self._running, self._path)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), home, proxies, doctor, WorksSection())
+        around = (
+            DisplaysSection(self._around, self._path, start_again),
+            PhonesSection(self._running),
+            home,
+            proxies,
+            doctor,
+            WorksSection(),
+        )
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
         return SetupDesk(writer, self._report, sections), doctor

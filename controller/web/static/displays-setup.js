@@ -1,7 +1,9 @@
 // Displays: what is on the table, what was found in the network, and a form for what each shows, with a picture of how it will look.
 
+import { brokerForm } from "./broker-form.js";
 import { changeForm } from "./change-form.js";
 import { $, h, s } from "./dom.js";
+import { startAgainNotice } from "./setup-parts.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -30,10 +32,21 @@ export const displaysSection = {
       state.trouble && h("p", { class: "problem" }, say(`setup-fault.${state.trouble}`)),
       found(state, desk),
       h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "display-by-hand" }, onclick: () => byHand(state, desk) }, say("display-by-hand"))),
+      brokerOf(state.broker, desk),
       h("p", { class: "quiet" }, h("a", { class: "plain-link", href: "ring-card", target: "_blank", rel: "noopener" }, say("ring-card"))),
     ];
   },
 };
+
+/** Panels, clocks and lights that listen to a broker need one that they can reach. */
+function brokerOf(broker, desk) {
+  const connect = () => brokerForm(desk, { title: say("display-broker-use"), text: say("display-broker-what"), change: "broker", ...broker, host: broker.host ?? "homeassistant.local", kept: broker.password, done: say("home-written") });
+  const own = () => changeForm(desk, { title: say("display-broker-own"), change: "broker", values: () => ({}), done: say("home-written") });
+  return h("section", { class: "reach in-network" }, h("h3", {}, say("display-set.broker")), h("p", { class: "quiet" }, say(broker.host ? "display-broker-is" : "display-broker-what", { broker: broker.host })),
+    broker.waits && startAgainNotice(desk),
+    h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "display-broker" }, onclick: connect }, say(broker.host ? "home-change" : "display-broker-use")),
+      broker.host && h("button", { type: "button", data: { key: "display-broker-own" }, onclick: own }, say("display-broker-own"))));
+}
 
 /** How it looks: a ring of LEDs, rows of LEDs, paper, or a line of text. */
 export function pictureOf(picture) {
@@ -105,7 +118,7 @@ async function use(display, state, desk) {
     light: { driver: "json-light", topic: display.topic, lamp: "turn", ...(display.status ? { status: display.status } : {}) },
     unknown: { driver: "panel", topic: display.topic, size: [296, 128], content: "prompt" },
   }[display.kind];
-  edit(name, draft, state, desk, "add", display.host && ["esphome", "awtrix"].includes(display.kind) ? say(`display-needs-broker.${display.kind}`, { topic: display.topic }) : null);
+  edit(name, draft, state, desk, "add", display.host && ["esphome", "awtrix"].includes(display.kind) ? [say(`display-needs-broker.${display.kind}`, { topic: display.topic }), state.embedded && say("display-broker-first")].filter(Boolean).join(" ") : null);
 }
 
 /** A WLED controller: it says what it is, and how the table may reach it. */
