@@ -19,7 +19,7 @@ function section(id, glyph, words, has = () => "") {
         h("fieldset", { class: "setup-choice" }, h("legend", { class: "setup-label" }, say("setup-which-game")), state.games.map((game) => pill("game", game.id, game.name, game.id === (state.looking_up || state.game), () => act(desk, "game", { game: game.id })))),
         state.decks?.length > 0 && h("fieldset", { class: "setup-choice" }, h("legend", { class: "setup-label" }, say("setup-which-deck")), state.decks.map((deck) => pill("deck", deck.id, `${deck.name[0].toUpperCase()}${deck.name.slice(1)} (${deck.cards})`, deck.id === state.deck, () => act(desk, "deck", { deck: deck.id })))),
         state.looking_up && h("p", { class: "quiet", role: "status" }, say("setup-looking-up")),
-        state.game && !state.looking_up && things(state, desk, words, glyph),
+        state.game && !state.looking_up && things(state, desk, words, { id, glyph }),
       ];
     },
   };
@@ -28,7 +28,7 @@ function section(id, glyph, words, has = () => "") {
 export const miniaturesSection = section("miniatures", "hero", { noReader: "setup-no-reader", putDown: "setup-put-down", none: "setup-no-miniatures", all: "setup-all-named", save: "setup-save-miniatures" }, (store) => (store.live.table?.pieces.length ? say("setup-pieces", { n: store.live.table.pieces.length }) : ""));
 export const cardsSection = section("cards", "cards", { noReader: "setup-no-card-reader", putDown: "setup-tap-card", none: "setup-no-cards", all: "setup-all-cards", save: "setup-save-cards" });
 
-function things(state, desk, words, glyph) {
+function things(state, desk, words, { id, glyph }) {
   if (!state.things.length) return h("p", { class: "quiet" }, say(words.none));
   const wanted = state.wanted === null ? null : state.things[state.wanted];
   const save = () => changeForm(desk, { title: say(words.save, { n: state.new }), change: "save", values: () => ({}) });
@@ -39,7 +39,7 @@ function things(state, desk, words, glyph) {
         state.new > 0 && h("button", { type: "button", class: "primary", data: { key: "setup-save-all" }, onclick: save }, say(words.save, { n: state.new })),
         wanted && h("button", { type: "button", data: { key: "setup-skip" }, onclick: () => act(desk, "skip", {}) }, say("setup-skip")))),
     h("ol", { class: "setup-things" }, state.things.map((thing, place) => h("li", {}, h("button", { type: "button", class: ["setup-thing", place === state.wanted && "meant", (thing.new || thing.named) && "has-tag"].filter(Boolean).join(" "), "aria-pressed": String(place === state.wanted), data: { key: `thing-${place}` }, onclick: () => act(desk, "want", { place }) },
-      h("span", { class: "option-picture" }, glyphPicture(glyph)), h("span", {}, thing.name), h("small", { class: "quiet" }, thing.new ? thing.cell || say("setup-new-tag") : thing.named ? say("setup-named") : ""))))));
+      h("span", { class: "option-picture" }, glyphPicture(glyph)), h("span", {}, thing.name), h("small", { class: "quiet" }, thing.new ? (id === "miniatures" && thing.cell) || say("setup-new-tag") : thing.named ? say("setup-named") : ""))))));
 }
 
 function pill(kind, value, name, chosen, onclick) {
