@@ -17,6 +17,8 @@ from controller.config.hardware import ProxySection, port_of
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig
 from controller.config.web import WebSection
+from controller.content.game_name import game_name
+from controller.content.languages import own_words
 from controller.content.pack_faults import setup_for
 from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
@@ -63,7 +65,7 @@ def _game(table: Table) -> Finding:
         setup_for(table, games.find(section.ruleset))
     except SourceFault as fault:
         return Finding("game", False, fault.sentences[0])
-    return Finding("game", True, f"{section.ruleset} can begin.")
+    return Finding("game", True, f"{game_name(section.ruleset, own_words('en'))} can begin.")
 
 
 async def _bluetooth(*, needed: bool) -> Finding:

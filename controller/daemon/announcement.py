@@ -53,7 +53,7 @@ class Announcement:
             config.table.name,
             port,
             title=config.table.house,
-            addresses=[host if _is_address(host) else own_address()],
+            address=lambda: host if _is_address(host) else own_address(),
             base=base_path(config.web),
             tls=is_tls,
             interfaces=config.network.interfaces,

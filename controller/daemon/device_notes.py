@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from controller.config.drivers import READERS
+from controller.config.drivers import DISPLAYS, READERS
 from controller.config.model import TableConfig
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
@@ -28,18 +28,18 @@ class DeviceStates:
             proxy.called: DeviceState(proxy.called, "proxy", up=False) for proxy in config.bluetooth.proxies
         }
         self._configured = frozenset(self.states)
-        self._displays = frozenset(config.displays)
+        self._displays = _kinds_of_displays(config)
 
     def equip(self, config: TableConfig) -> tuple[list[DeviceState], list[str]]:
         """Other devices are on the table now: returns the states of the new ones, and the names of those that are gone."""
         now = DeviceStates(config).states
-        without = (self._configured - now.keys()) | (self._displays - config.displays.keys())
+        without = (self._configured - now.keys()) | (self._displays.keys() - config.displays.keys())
         gone = [name for name in sorted(without) if name in self.states]
         new = [state for name, state in now.items() if name not in self._configured]
         for name in gone:
             del self.states[name]
         self.states |= {state.id: state for state in new}
-        self._configured, self._displays = frozenset(now), frozenset(config.displays)
+        self._configured, self._displays = frozenset(now), _kinds_of_displays(config)
         return new, gone
 
     def note(self, observation: Observation) -> DeviceState | None:
@@ -48,7 +48,7 @@ class DeviceStates:
             case DeviceUp(device, kind, _):
                 return self._put(DeviceState(device, kind, up=True))
             case DeviceDown(device, reason, _):
-                kind = self.states[device].kind if device in self.states else "driver"
+                kind = self.states[device].kind if device in self.states else self._displays.get(device, "driver")
                 return self._put(DeviceState(device, kind, up=False, reason=reason))
             case BatteryLevel(device, percent, charging, _) if device in self.states:
                 old = self.states[device]
@@ -62,6 +62,10 @@ class DeviceStates:
             state = DeviceState(state.id, state.kind, state.up, state.reason, old.battery, old.charging)
         self.states[state.id] = state
         return state if state != old else None
+
+
+def _kinds_of_displays(config: TableConfig) -> dict[str, str]:
+    return {name: DISPLAYS.find(display.driver).kind for name, display in config.displays.items()}
 
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from controller.displays import palette
 from controller.referee.notices import Glow
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
-from firmware_bridge.observations import Observation, Observe, TagGone, TagSeen
+from firmware_bridge.observations import DeviceDown, Observation, Observe, TagGone, TagSeen
 
 if TYPE_CHECKING:
     from firmware_bridge.table_link.cells import Cells
@@ -53,6 +53,7 @@ class Devices:
         self._running: dict[str, tuple[DieConfig | Reader, asyncio.Task[None]]] = {}
         self._dice: dict[str, Dice] = {}
         self._readers: dict[str, tuple[ReaderConfig, Reader]] = {}
+        self._tags: dict[str, dict[str, str]] = {}
         self._lit: Mapping[str, Glow] = {}
         self._to_throw: tuple[str, ...] = ()
         self._flashed: set[str] = set()
@@ -99,6 +100,10 @@ class Devices:
         made = self._readers.get(reader)
         return made[1].cells if made else None
 
+    def tags_of(self, reader: str) -> Mapping[str, str]:
+        """The tag on each cell."""
+        return self._tags.get(reader, {})
+
     async def blink(self, die: str, *, count: int = THROW_BLINKS, seconds: float = THROW_SECONDS) -> bool:
         """Flash a die in its colour; False when it is off the air."""
         link, section = self._dice.get(die), self._config.dice.get(die)
@@ -144,7 +149,8 @@ class Devices:
 
     def _reader(self, name: str, section: ReaderConfig) -> Reader:
         cells = section.seats_of_cells
-        observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
+        seen = _noting_tags(self._tags.setdefault(name, {}), self._observe)
+        observe = _with_card_cells(name, cells, seen) if cells else seen
         place = ReaderPlace(name, observe, self.radio, self._taps(name))
         made: Reader = READERS.find(section.driver).make(section, place)
         return made
@@ -185,6 +191,25 @@ async def _after(stopped: Iterable[asyncio.Task[None]], run: Awaitable[None]) ->
     """A port or a die is free only when the link before has let go of it."""
     await asyncio.gather(*stopped, return_exceptions=True)
     await run
+
+
+def _noting_tags(tags: dict[str, str], observe: Observe) -> Observe:
+    """Keep which tag lies on which cell. A reader that comes back reports its tags again."""
+    tags.clear()
+
+    def observed(seen: Observation) -> None:
+        match seen:
+            case TagSeen(cell=cell, tag=tag):
+                tags[cell] = tag
+            case TagGone(cell=cell):
+                tags.pop(cell, None)
+            case DeviceDown():
+                tags.clear()
+            case _:
+                pass
+        observe(seen)
+
+    return observed
 
 
 def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:

@@ -109,9 +109,16 @@ class SettingUp:
             self._report(StartAgain(self._path, backup))
 
         restoring = Restoring(lambda: self._running.table, self._path, start_again)
-        doctor = DoctorSection(lambda: self._running.table, self._around.captures, restoring, start_again)
+        doctor = DoctorSection(self._running, self._around.captures, restoring, start_again)
         home = HomeAssistantSection(lambda: self._running.table, self._path, start_again)
         proxies = ProxiesSection(self._running, self._path)
-        around = (DisplaysSection(self._around), PhonesSection(self._running), home, proxies, doctor, WorksSection())
+        around = (
+            DisplaysSection(self._around, self._path, start_again),
+            PhonesSection(self._running),
+            home,
+            proxies,
+            doctor,
+            WorksSection(),
+        )
         sections = [*(kind(self._running) for kind in kinds), *around, ConfigSection(writer)]
         return SetupDesk(writer, self._report, sections), doctor

@@ -257,6 +257,10 @@ class RunningTable:
     def seats(self) -> tuple[str, ...]:
         return self._on.seats
 
+    @property
+    def device_states(self) -> tuple[DeviceState, ...]:
+        return self._device_notes.states
+
     async def hardware(self) -> Devices:
         """Start Bluetooth and the cables, if nothing needed them so far."""
         return await self._devices.hardware()

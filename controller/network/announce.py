@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from controller.network.zeroconf_search import responder
 from controller.version import VERSION
@@ -24,16 +24,19 @@ async def announce(
     port: int,
     *,
     title: str | None = None,
-    addresses: Iterable[str],
+    address: Callable[[], str],
     base: str = "/",
     tls: bool = False,
     interfaces: Sequence[str] = (),
 ) -> None:
-    """Announce the page of a table until cancelled, and take leave then. `title` is how people call it. Names in use get a number."""
+    """Announce the page of a table until cancelled, and take leave then.
+
+    `title` is how people call it; names in use get a number. `address` is asked again before each try.
+    """
     properties = {"table": table, "version": VERSION, "path": base, "scheme": "https" if tls else "http"}
-    packed = [socket.inet_aton(address) for address in addresses]
     while True:
         try:
+            packed = [socket.inet_aton(address())]
             await _announce(table, title or table, port, packed, properties, interfaces)
         except OSError as error:
             log.debug("The table cannot be announced: %s", error)

@@ -31,20 +31,27 @@ DONE = frozenset({"done", "q", "quit"})
 def decks_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> dict[str, tuple[str, ...]]:
     """Return the cards of each deck, with copies, as found in a few games between bots.
 
-    If the copies of a card were never all in a deck at once, the largest number seen counts.
+    If the copies of a card were never all in a deck at once, the largest number seen counts. A smaller pile with the same
+    cards, such as a player's hand that others draw from, is no deck of its own.
     """
     found: dict[str, Counter[str]] = {}
+    largest: Counter[str] = Counter()
     for seed in range(GAMES_TRIED):
         game, rng = Game(ruleset, setup), Random(seed)
         with suppress(RulesFault):  # a game that fails has shown some of them
             for _ in range(LONGEST_GAME):
                 for part in parts_of(game.request):
                     if isinstance(part, Draw):
+                        largest[part.deck] = max(largest[part.deck], len(part.cards))
                         found[part.deck] = found.get(part.deck, Counter()) | Counter(part.printed or part.cards)
                 if game.request is None:
                     break
                 game.answer(answer(game, rng, taste))
-    return {deck: tuple(sorted(cards.elements())) for deck, cards in sorted(found.items())}
+    return {
+        deck: tuple(sorted(cards.elements()))
+        for deck, cards in sorted(found.items())
+        if not any(cards <= found[other] and largest[deck] < largest[other] for other in found)
+    }
 
 
 def untagged(deck: Sequence[str], known: Mapping[str, str]) -> list[str]:

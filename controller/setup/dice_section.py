@@ -18,6 +18,7 @@ from controller.config.hardware import Die, DieColour, DieKind, GoDie, PixelsDie
 from controller.onboarding.scan.adverts import Kind, Sighting, sight
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.scan.dice_in_reach import MOST_IN_REACH, DiceInReach
+from controller.setup.device_now import devices_now
 from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import RunningTable
@@ -51,16 +52,15 @@ class Throws:
     face: int | None = None
     doubt: str = ""
     turn: int = 0
-    reason: str = ""
     battery: int | None = None
     charging: bool = False
 
     def note(self, seen: Observation, turn: int) -> None:
         match seen:
             case DeviceUp():
-                self.up, self.reason = True, ""
-            case DeviceDown(reason=reason):
-                self.up, self.rolling, self.reason = False, False, reason
+                self.up = True
+            case DeviceDown():
+                self.up = self.rolling = False
             case DieRolling():
                 self.rolling, self.turn = True, turn
             case DieSettled(face=face):
@@ -74,7 +74,7 @@ class Throws:
 
     def shown(self) -> Mapping[str, Any]:
         now = {"rolling": self.rolling, "face": self.face, "doubt": self.doubt, "turn": self.turn}
-        return {**now, "up": self.up, "reason": self.reason, "battery": self.battery, "charging": self.charging}
+        return {**now, "up": self.up, "battery": self.battery, "charging": self.charging}
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class DiceSection(Section):
                 return
 
     def state(self) -> Mapping[str, Any]:
-        config = self._running.table.config
+        config, now = self._running.table.config, devices_now(self._running.device_states)
         reach = [self._shown(each) for each in self._reach.values() if not self._is_ours(each.die)]
         reach.sort(key=lambda each: (-each["turn"], each["id"]))
         return {
@@ -136,7 +136,8 @@ class DiceSection(Section):
             "held": self._held,
             "reach": reach,
             "dice": [
-                {"name": name, **_section(die), **self._throws(name).shown()} for name, die in config.dice.items()
+                {"name": name, **_section(die), **self._throws(name).shown(), **now.get(name, {})}
+                for name, die in config.dice.items()
             ],
             "seats": list(self._running.seats),
             "kinds": get_args(DieKind),

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from base64 import b64encode
-from collections.abc import Awaitable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import aiomqtt
@@ -18,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from controller.config.displays import Display, DisplayConfig, Paper
 from controller.config.drivers import DISPLAYS
-from controller.config.model import TableConfig
+from controller.config.model import MqttSection, TableConfig
 from controller.config.web import LOOPBACK_HOSTS
 from controller.displays.panel_content import LightContent, PanelContent
 from controller.displays.preview import PictureOnPaper, preview
@@ -26,7 +27,8 @@ from controller.mqtt.address import BrokerAddress
 from controller.network import broker_search, wled, zeroconf_search
 from controller.network.found import MOST_FOUND, FoundDisplay
 from controller.network.wled import Plan, WledFault
-from controller.setup.edits import Edit, editing, put, remove
+from controller.setup.broker_login import USUAL_PORT, BrokerLogin
+from controller.setup.edits import Edit, editing, put, put_value, remove
 from controller.setup.section import Section
 from controller.setup.values import NoSuchAct, text
 from controller.web.access.invites import own_address
@@ -34,6 +36,8 @@ from firmware_bridge.observations import Observation
 from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
+
+PASSWORD_FILE = "broker.password"  # noqa: S105  # the name of a file
 
 _SECTIONS: TypeAdapter[DisplayConfig] = TypeAdapter(Display)
 
@@ -88,11 +92,16 @@ class TableWithDisplays(Protocol):
 
 
 class DisplaysSection(Section):
+    """`config` is the file to write; `start_again` starts the table again with it: its link to the broker is made at the start."""
+
     id = "displays"
 
-    def __init__(self, table: TableWithDisplays) -> None:
+    def __init__(self, table: TableWithDisplays, config: Path, start_again: Callable[[], None]) -> None:
         super().__init__()
         self._table = table
+        self._login = BrokerLogin(config, PASSWORD_FILE)
+        self._start_again = start_again
+        self._broker_waits = False  # another was written, for the next start of the table
         self._found: dict[str, FoundDisplay] = {}
         self._again = asyncio.Event()
         self._searching = False
@@ -123,11 +132,15 @@ class DisplaysSection(Section):
             "searching": self._searching,
             "trouble": self._trouble,
             "embedded": config.mqtt.embedded,
+            "broker": self._broker_shown(config.mqtt),
             "contents": [*CONTENTS, *self._own_contents()],
             "lamps": ["turn", *self._lamps()],
         }
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
+        if name == "broker":
+            section = self._login.section(values)
+            return editing(lambda document: _put_all(document, section))
         display = text(values, "name")
         match name:
             case "add" if display in self._table.config.displays:
@@ -140,10 +153,20 @@ class DisplaysSection(Section):
             case _:
                 return super().change(name, values)
 
+    def written(self, name: str, values: Mapping[str, Any]) -> None:  # noqa: ARG002  # which display it was
+        if name == "broker":
+            self._broker_waits = True
+
     async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         match name:
             case "search":
                 self._again.set()
+                return None
+            case "password":
+                await self._login.keep(values)
+                return None
+            case "start-again":
+                self._start_again()
                 return None
             case "ask":
                 return await self._ask(self._found[text(values, "key")])
@@ -185,6 +208,13 @@ class DisplaysSection(Section):
             "picture": self._picture(config),
         }
 
+    def _broker_shown(self, section: MqttSection) -> Mapping[str, Any]:
+        """`host` is None for the embedded broker."""
+        host = None if section.embedded else section.broker
+        kept = bool(section.password or section.password_file) or self._login.is_kept
+        login = {"port": section.port if host else USUAL_PORT, "user": section.user, "password": kept}
+        return {"host": host, **login, "waits": self._broker_waits}
+
     def _picture(self, config: DisplayConfig) -> Mapping[str, Any] | None:
         """As plain data; a picture on paper as a data URL. Nobody knows how a display of another distribution looks."""
         if isinstance(config, Paper) and config.seat:
@@ -208,7 +238,8 @@ class DisplaysSection(Section):
         addresses = {each.address for each in self._table.config.displays.values()}
         usual = f"wled/{found.serial[-6:]}" if found.kind == "wled" and found.serial else ""
         plan = self._plans.get(found.key)
-        return bool({found.topic, usual, plan.topic if plan else "", f"ddp://{found.host}"} & addresses)
+        direct = f"ddp://{found.host}" if found.kind == "wled" else ""
+        return bool({found.topic, usual, plan.topic if plan else "", direct} & addresses)
 
     def _own_contents(self) -> Iterator[str]:
         """What this game has: a sheet for each hero, and what belongs to one seat alone."""
@@ -259,6 +290,11 @@ class DisplaysSection(Section):
         if self._table.config.mqtt.embedded:
             raise Refused("broker-embedded")
         return BrokerAddress(own_address(), broker.port, broker.user, broker.password, broker.tls)
+
+
+def _put_all(document: Any, section: Mapping[str, Any]) -> None:
+    for key, value in section.items():
+        put_value(document, "mqtt", key, value)
 
 
 def _base(found: FoundDisplay) -> str:

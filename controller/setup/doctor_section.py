@@ -22,11 +22,14 @@ from controller.config.load import Table
 from controller.journal.sqlite_file import JournalFault
 from controller.monitoring.recent_log import recent_lines
 from controller.network import newest
+from controller.setup.device_now import devices_now
 from controller.setup.edits import Edit, editing, put_value
 from controller.setup.restoring import Restoring
+from controller.setup.running_table import RunningTable
 from controller.setup.section import Section
 from controller.setup.values import NoSuchAct, text
 from controller.version import VERSION
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation
 from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -41,14 +44,14 @@ class DoctorSection(Section):
 
     def __init__(
         self,
-        table: Callable[[], Table],
+        running: RunningTable,
         captures: Callable[[], Mapping[str, str]],
         restoring: Restoring,
         start_again: Callable[[], None],
     ) -> None:
         super().__init__()
         self._start_again = start_again
-        self._table = table
+        self._running = running
         self._captures = captures
         self._restoring = restoring
         self._findings: list[Finding] = []
@@ -64,10 +67,11 @@ class DoctorSection(Section):
             await self._again.wait()
 
     def state(self) -> Mapping[str, Any]:
-        config = self._table().config
+        config = self._running.table.config
         return {
             "findings": [_shown(each) for each in self._findings],
             "checking": self._checking,
+            "devices": self._devices(),
             "log": recent_lines(LINES_SHOWN),
             "version": VERSION,
             "newest": self._newest,
@@ -76,6 +80,10 @@ class DoctorSection(Section):
             "waits": self._language not in (None, config.table.language),
             "languages": list(languages()),
         }
+
+    def observe(self, observation: Observation) -> None:
+        if isinstance(observation, DeviceUp | DeviceDown | BatteryLevel):
+            self.changed()
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
         match name:
@@ -113,7 +121,7 @@ class DoctorSection(Section):
 
     async def download(self, what: str) -> tuple[str, bytes]:
         """The name and the bytes of a file; raises NoSuchAct, or Refused with a sentence."""
-        now, table = datetime.now().astimezone(), self._table()
+        now, table = datetime.now().astimezone(), self._running.table
         match what:
             case "report":
                 findings = [finding async for finding in checkup(table)]
@@ -132,10 +140,21 @@ class DoctorSection(Section):
         """Keep an uploaded backup and return what it would do; raises Refused with a sentence."""
         return await self._restoring.receive(chunks)
 
+    def _devices(self) -> list[Mapping[str, Any]]:
+        """Each with the section of the Devices page that it belongs to."""
+        config = self._running.table.config
+        of = dict.fromkeys((proxy.called for proxy in config.bluetooth.proxies), "proxies")
+        for section, named in ("dice", config.dice), ("readers", config.readers), ("displays", config.displays):
+            of |= dict.fromkeys(named, section)
+        return [
+            {"name": name, "section": of.get(name), **now}
+            for name, now in devices_now(self._running.device_states).items()
+        ]
+
     async def _examine(self) -> None:
         self._findings, self._checking = [], True
         self.changed()
-        async for finding in checkup(self._table()):
+        async for finding in checkup(self._running.table):
             self._findings.append(finding)
             self.changed()
         self._checking = False

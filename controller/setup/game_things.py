@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.config import games
+from controller.config.languages import languages
 from controller.config.load import Table
 from controller.content.game_name import game_name
 from controller.content.languages import own_words, words_for
@@ -18,12 +19,12 @@ from rulesets.engine.language.words import Words
 
 @dataclass(frozen=True, slots=True)
 class GameThings:
-    """`pieces` are the ids of miniatures that need a tag, `decks` the cards of each deck, with copies; `names` calls them all."""
+    """`pieces` are the ids of miniatures that need a tag, `decks` the cards of each deck, with copies; `words` names them, by language."""
 
     ruleset: str
     pieces: tuple[str, ...]
     decks: dict[str, tuple[str, ...]]
-    words: Words
+    words: dict[str, Words]
 
 
 def game_things(ruleset_id: str, table: Table, *, cards: bool) -> GameThings:
@@ -34,11 +35,12 @@ def game_things(ruleset_id: str, table: Table, *, cards: bool) -> GameThings:
     ruleset = games.find(ruleset_id)
     if table.config.game.ruleset == ruleset_id:
         setup = setup_for(table, ruleset)
-        words = words_for(ruleset_id, folder_of(table), table.config.table.language)
+        folder = folder_of(table)
     else:
         config_folder = table.source.path.parent
         _, ruleset, setup = section_of({"ruleset": ruleset_id}, config_folder)
-        words = words_for(ruleset_id, load_pack(ruleset_id, PACK, config_folder).folder, table.config.table.language)
+        folder = load_pack(ruleset_id, PACK, config_folder).folder
+    words = {language: words_for(ruleset_id, folder, language) for language in languages()}
     bot = games.bot(ruleset_id)
     pieces = () if cards else tuple(pieces_of(ruleset, setup, bot))
     return GameThings(ruleset_id, pieces, decks_of(ruleset, setup, bot) if cards else {}, words)

@@ -1,7 +1,4 @@
-"""Home Assistant: found in the network, what to enter there, and its broker written into the config.
-
-The password is kept in a file next to the config that only this user can read: it never appears in a difference or in the log.
-"""
+"""Home Assistant: found in the network, what to enter there, and its broker written into the config."""
 
 from __future__ import annotations
 
@@ -13,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 from controller.config.load import Table
 from controller.config.model import NetworkSection
 from controller.onboarding.scan.home_assistant import FoundHome, find_home_assistants
+from controller.setup.broker_login import USUAL_PORT, BrokerLogin
 from controller.setup.edits import Edit, editing, put_value
 from controller.setup.searching import SearchingSection
-from controller.setup.secret_file import keep_secret
-from controller.setup.values import NoSuchAct, number, optional_text, text
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 SECTION = "home_assistant"
 USUAL_HOST = "homeassistant.local"
-USUAL_PORT = 1883
 PASSWORD_FILE = "home-assistant.password"  # noqa: S105  # the name of a file
 
 
@@ -35,7 +30,7 @@ class HomeAssistantSection(SearchingSection):
     def __init__(self, table: Callable[[], Table], config: Path, start_again: Callable[[], None]) -> None:
         super().__init__()
         self._table = table
-        self._config = config
+        self._login = BrokerLogin(config, PASSWORD_FILE)
         self._start_again = start_again
         self._found: list[FoundHome] = []
         self._written: Mapping[str, Any] | None = None
@@ -48,7 +43,7 @@ class HomeAssistantSection(SearchingSection):
             **running,
             **(self._written or {}),
             "waits": self._written is not None,
-            "password": bool(section.password or section.password_file) or self._password_file.is_file(),
+            "password": bool(section.password or section.password_file) or self._login.is_kept,
             "shared": None if config.mqtt.embedded else config.mqtt.broker,
             "usual": {"host": USUAL_HOST, "port": USUAL_PORT},
             "found": [asdict(each) for each in self._found],
@@ -80,10 +75,7 @@ class HomeAssistantSection(SearchingSection):
     async def act(self, name: str, values: Mapping[str, Any]) -> Mapping[str, Any] | None:
         match name:
             case "password":
-                password = text(values, "password")
-                if not password.strip() or not password.isprintable():
-                    raise NoSuchAct(name, {})
-                await keep_secret(self._password_file, password)
+                await self._login.keep(values)
                 self.changed()
                 return None
             case "start-again":
@@ -98,17 +90,6 @@ class HomeAssistantSection(SearchingSection):
     async def find(self, network: AsyncZeroconf) -> None:
         self._found = await find_home_assistants(network=network)
 
-    @property
-    def _password_file(self) -> Path:
-        return self._config.with_name(PASSWORD_FILE)
-
     def _section(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Values of None are removed from the config. Without a broker, Home Assistant reads the one of the table."""
-        broker = optional_text(values, "broker")
-        if broker is None:
-            nothing = dict.fromkeys(("broker", "port", "user", "password", "password_file"))
-            return {"enabled": True, **nothing}
-        user = optional_text(values, "user")
-        has_file = user is not None and self._password_file.is_file()
-        found = {"enabled": True, "broker": broker, "port": number(values, "port"), "user": user}
-        return found | ({"password": None, "password_file": PASSWORD_FILE} if has_file else {})
+        """Without a broker, Home Assistant reads the one of the table."""
+        return {"enabled": True, **self._login.section(values)}

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from controller.config.model import NetworkSection
 from controller.onboarding.scan.proxies import FoundEsphome, find_esphome_devices
+from controller.setup.device_now import devices_now
 from controller.setup.edits import Edit, append, editing, take_out
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import RunningTable
 from controller.setup.searching import SearchingSection
 from controller.setup.secret_file import keep_secret
 from controller.setup.values import Impossible, NoSuchAct, number, optional_text, text
+from firmware_bridge.observations import DeviceDown, DeviceUp, Observation
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
@@ -48,15 +50,22 @@ class ProxiesSection(SearchingSection):
         self._found = await find_esphome_devices(network=network)
 
     def state(self) -> Mapping[str, Any]:
-        proxies = self._running.table.config.bluetooth.proxies
+        proxies, now = self._running.table.config.bluetooth.proxies, devices_now(self._running.device_states)
         ours = {(proxy.host, proxy.port) for proxy in proxies}
         return {
             "library": find_spec(LIBRARY) is not None,
-            "proxies": [{"name": proxy.called, "host": proxy.host, "key": bool(proxy.key)} for proxy in proxies],
+            "proxies": [
+                {"name": proxy.called, "host": proxy.host, "key": bool(proxy.key), **now.get(proxy.called, {})}
+                for proxy in proxies
+            ],
             "found": [self._shown(each) for each in self._found if (each.host, each.port) not in ours],
             "searching": self.searching,
             "usual": USUAL_PORT,
         }
+
+    def observe(self, observation: Observation) -> None:
+        if isinstance(observation, DeviceUp | DeviceDown):
+            self.changed()
 
     def change(self, name: str, values: Mapping[str, Any]) -> Edit:
         match name:

@@ -16,13 +16,14 @@ from controller.config.hardware import Hub, Reader, port_of
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.ports import Port, ports
 from controller.onboarding.scan.probe import Answered, NothingFound, PcscFound, probe_port, section_for
+from controller.setup.device_now import devices_now
 from controller.setup.edits import Edit, editing, put, remove, rename
 from controller.setup.hubs_in_reach import Asked, HubsInReach, OnAir
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import Hardware, RunningTable
 from controller.setup.section import Section
 from controller.setup.values import Impossible, number, optional_text, text
-from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen, device_of
+from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen
 from firmware_bridge.table_link.cells import Cells
 
 # The system reports a port within this time after its cable was plugged in.
@@ -69,9 +70,6 @@ class ReadersSection(Section):
         self._air: HubsInReach | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self._cells: dict[str, Cells] = {}  # of hubs, by their port, as they introduced themselves
-        self._tags: dict[str, dict[str, str]] = {}  # by reader: the tag on each cell
-        self._up: dict[str, bool] = {}
-        self._reasons: dict[str, str] = {}
         self._drawing: Drawing | None = None
 
     async def run(self) -> None:
@@ -109,31 +107,26 @@ class ReadersSection(Section):
             self.changed()
 
     def observe(self, observation: Observation) -> None:
-        name = device_of(observation)
         match observation:
-            case TagSeen(reader=reader, cell=cell, tag=tag):
+            case TagSeen(reader=reader, cell=cell):
                 if self._drawing and self._drawing.reader == _hub(reader):
                     self._drawing.note(self._own_cell(_hub(reader), cell))
-                self._tags.setdefault(_hub(reader), {})[cell] = tag
-            case TagGone(reader=reader, cell=cell):
-                self._tags.get(_hub(reader), {}).pop(cell, None)
-            case DeviceUp():
-                self._up[name] = True
-            case DeviceDown(reason=reason):
-                self._up[name], self._reasons[name] = False, reason
-                self._tags.pop(name, None)
+            case TagGone() | DeviceUp() | DeviceDown():
+                pass
             case _:
                 return
         self.changed()
 
     def state(self) -> Mapping[str, Any]:
-        config = self._running.table.config
+        config, now = self._running.table.config, devices_now(self._running.device_states)
         return {
             "found": [
                 _shown(port, answered) | {"suggest": self._suggest(answered)} for port, answered in self._ports.values()
             ],
             "air": [self._on_air(port, hub) for port, hub in self._heard().items()],
-            "readers": [self._of_table(name, reader) for name, reader in config.readers.items()],
+            "readers": [
+                {**self._of_table(name, reader), **now.get(name, {})} for name, reader in config.readers.items()
+            ],
             "pieces": {piece.tag: name for name, piece in config.pieces.items()},
             "cards": dict(config.cards),
             "seats": list(self._running.seats),
@@ -254,7 +247,6 @@ class ReadersSection(Section):
     def _of_table(self, name: str, reader: Reader) -> Mapping[str, Any]:
         cells = (self._hardware.cells_of(name) if self._hardware else None) or self._cells.get(port_of(reader))
         squares = reader.cells if isinstance(reader, Hub) else {}
-        tags = self._tags.get(name, {})
         return {
             "name": name,
             "kind": "hub" if isinstance(reader, Hub) else "pn532" if _has_cell(reader) else "other",
@@ -262,12 +254,10 @@ class ReadersSection(Section):
             "use": reader.use,
             "seat": reader.seat,
             "cell": getattr(reader, "cell", None),
-            "up": self._up.get(name),
-            "reason": self._reasons.get(name, ""),
             "columns": cells.columns if cells else 0,
             "rows": cells.rows if cells else 0,
             "places": [squares.get(each, each) for each in cells.names] if cells else (),
-            "tags": tags,
+            "tags": dict(self._hardware.tags_of(name)) if self._hardware else {},
         }
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from controller.config.load import Table
+from controller.messages.health import DeviceState
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.table_link.cells import Cells
 
@@ -15,6 +16,9 @@ class Hardware(Protocol):
     def radio(self) -> Radio: ...
 
     def cells_of(self, reader: str) -> Cells | None: ...
+
+    def tags_of(self, reader: str) -> Mapping[str, str]:
+        """The tag on each cell."""
 
     async def blink(self, die: str, *, count: int = 1, seconds: float = 1.0) -> bool: ...
 
@@ -27,6 +31,10 @@ class RunningTable(Protocol):
     @property
     def seats(self) -> Sequence[str]:
         """The players of the game on the table."""
+
+    @property
+    def device_states(self) -> Sequence[DeviceState]:
+        """Which devices are there."""
 
     async def hardware(self) -> Hardware:
         """Start Bluetooth and the cables if nobody needed them so far."""

@@ -1,6 +1,6 @@
 """A section of the Devices page: what it shows, what can be changed in the config, and what can be done at once.
 
-To add one: a class here with an `id`, a module `<id>-setup.js` of the page that draws its state and is listed in `setup-sections.js`, and its name
+To add one: a class here with an `id`, a module `<id>-setup.js` of the page that draws its state and is listed in `sections-setup.js`, and its name
 in `controller/daemon/setting_up.py`.
 """
 

@@ -41,7 +41,7 @@ class TagsSection(Section):
         self._found: dict[int, str] = {}  # the tag of each thing that was put down, until it is written
         self._cells: dict[str, str] = {}  # where each tag lies
         self._wanted = 0
-        self._taken = ""  # the thing whose tag was put down by mistake
+        self._taken: str | None = None  # the thing whose tag was put down by mistake
 
     async def run(self) -> None:
         await self._running.hardware()
@@ -75,7 +75,7 @@ class TagsSection(Section):
             "things": shown,
             "wanted": self._wanted if self._wanted < len(self._things) else None,
             "new": len(self._found),
-            "taken": self._taken,
+            "taken": self._name(self._taken) if self._taken else None,
             **self._more(),
         }
 
@@ -98,7 +98,7 @@ class TagsSection(Section):
                     raise NoSuchAct(name, values)
                 await self._choose(ruleset)
             case "want":
-                self._wanted, self._taken = number(values, "place"), ""
+                self._wanted, self._taken = number(values, "place"), None
                 self._found.pop(self._wanted, None)
             case "skip":
                 self._next()
@@ -131,7 +131,7 @@ class TagsSection(Section):
         self._start(self._things_of(self._game))
 
     def _start(self, things: Iterable[str]) -> None:
-        self._things, self._taken = list(things), ""
+        self._things, self._taken = list(things), None
         self._found.clear()
         self._wanted = -1
         self._next()
@@ -142,7 +142,7 @@ class TagsSection(Section):
             **self._known(self._running.table.config),
             **{tag: self._things[place] for place, tag in self._found.items()},
         }
-        self._taken = self._name(known[tag]) if tag in known else ""
+        self._taken = known.get(tag)
         if self._taken or not 0 <= self._wanted < len(self._things):
             return
         self._found[self._wanted] = tag
@@ -164,8 +164,9 @@ class TagsSection(Section):
                 done.add(place)
         return done
 
-    def _name(self, thing: str) -> str:
-        return self._game.words.name(thing) if self._game else thing
+    def _name(self, thing: str) -> Mapping[str, str]:
+        """What it is called, in every language."""
+        return {language: words.name(thing) for language, words in self._game.words.items()} if self._game else {}
 
     def _more(self) -> Mapping[str, Any]:
         return {}

@@ -107,6 +107,7 @@ async def test_from_an_empty_folder_to_the_first_roll_and_the_first_miniature(
         await me.sees('.pieces .piece[data-key="scum"]')
 
         await a_config_that_cannot_be_read_is_kept(me, place)
+        await the_doctor_says_what_is_away(me, place)
 
 
 async def has_nothing_yet(chromium: Browser, url: str) -> None:
@@ -144,6 +145,7 @@ async def adds_the_board(me: Newcomer, place: Room) -> None:
     await me.sees(".setup-reader .is-up")
     place.hub.place(SCUM, "C4")
     await me.sees('.cell.lit[data-cell="C4"]')
+    await me.sees(".setup-reader [role=status]", "C4: a tag without a name")
     place.hub.lift(SCUM)
     await expect(me.page.locator('.cell.lit[data-cell="C4"]')).to_have_count(0)
     await me.tap("to-miniatures")
@@ -182,3 +184,12 @@ async def a_config_that_cannot_be_read_is_kept(me: Newcomer, place: Room) -> Non
     await me.tap("setup-save")
     await expect(me.page.locator("#sheet")).not_to_be_visible()
     assert sorted(load_table(path, place.folder / "state").config.dice) == ["black-1", "red-1"]
+
+
+async def the_doctor_says_what_is_away(me: Newcomer, place: Room) -> None:
+    await me.tap("setup-back")
+    place.hub.unplug()
+    await me.tap("setup-away")
+    await me.sees(".findings.named .well", "red-1")
+    await me.sees(".findings.named .doubtful", "plug the hub in")
+    await me.sees(".doctor-verdict", "1 device is away")

@@ -51,7 +51,7 @@ def as_toml(draft: Draft) -> str:
     document = tomlkit.document()
     _comment(
         document,
-        f"The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
+        "The config of your table. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
         "and `arbiter play` plays on it. Change what you like; anything left out has a default.",
     )
     document.add("version", tomlkit.item(CONFIG_VERSION))

@@ -1,6 +1,7 @@
 // A form for one change of the config. It shows what would be written, line by line, before it is.
 
 import { $, h, replace } from "./dom.js";
+import { withCommands } from "./setup-parts.js";
 import { say } from "./words.js";
 
 // Nobody reads a difference while they type.
@@ -35,7 +36,7 @@ export function changeForm(desk, { title, fields = [], change, values, before = 
   }
 
   const form = h("form", { class: "change-form", onsubmit: write, oninput: () => { clearTimeout(timer); timer = setTimeout(propose, TYPING_MS); } },
-    text && h("p", { class: "quiet" }, text), fields,
+    text && h("p", { class: "quiet" }, withCommands(text)), fields,
     h("div", { class: "buttons" }, button, more, h("button", { type: "button", onclick: () => $("sheet").close() }, say("setup-cancel"))),
     h("details", { class: "what-is-written", open: true }, h("summary", {}, say("setup-difference")), shown));
   desk.dialogs.show(title, form);

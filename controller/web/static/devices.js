@@ -145,7 +145,14 @@ export class Devices {
   #title() {
     const first = this.#first;
     return [h("header", { class: "lobby-head" }, h("h2", { tabindex: "-1" }, say(first ? "setup-what" : "devices")), !first && this.#done()),
-      h("p", { class: "quiet" }, say(first ? "setup-what-text" : "setup-text"))];
+      h("p", { class: "quiet" }, say(first ? "setup-what-text" : "setup-text")), this.#away()];
+  }
+
+  /** Which devices are not there now; the doctor says what to do. */
+  #away() {
+    const names = (this.#store.live.devices ?? []).filter((device) => !device.up).map((device) => device.id);
+    return names.length > 0 && h("p", { class: "notice setup-row" }, say("setup-away", { n: names.length, names: names.join(", ") }),
+      h("button", { type: "button", data: { key: "setup-away" }, onclick: () => this.#go("doctor") }, say("setup-away-why")));
   }
 
   #done() {
@@ -154,10 +161,10 @@ export class Devices {
 
   #tiles() {
     const first = this.#first;
-    const tile = (key, glyph, title, text, has, onclick) => h("li", {}, h("button", { type: "button", class: "tile setup-tile", data: { key }, onclick },
+    const tile = (key, glyph, title, text, has, onclick, place = "") => h("li", { class: place }, h("button", { type: "button", class: "tile setup-tile", data: { key }, onclick },
       h("span", { class: "option-picture" }, glyphPicture(glyph)), h("strong", {}, title), h("span", { class: "tile-text" }, text), has && h("span", { class: "tile-has" }, has)));
     return h("ul", { class: "tiles setup-tiles" },
-      first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close()),
+      first && tile("setup-close", "play", say("setup-nothing"), say("setup-nothing-about"), "", () => this.close(), "alone"),
       sections.filter((each) => !(first && each.later)).map((each) => tile(`setup-${each.id}`, each.glyph, say(`setup.${each.id}`), say(`setup.${each.id}-about`), each.has?.(this.#store), () => this.#go(each.id))));
   }
 

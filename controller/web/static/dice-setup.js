@@ -53,7 +53,7 @@ function facts(die) {
     (die.up || !die.places) && h("span", { class: die.up ? "fact is-up" : "fact is-down" }, say(die.up ? (die.places ? "setup-ready" : "up") : "down")),
     (die.places ?? []).map((place) => h("span", { class: "fact" }, signalBars(place.signal), die.places.length > 1 && ` ${place.adapter}`)),
     die.battery !== null && h("span", { class: die.battery <= LOW_BATTERY && !die.charging ? "fact low-battery" : "fact" }, glyphPicture("battery"), `${die.battery} %${die.charging ? " ⚡" : ""}`),
-    doubt && h("span", { class: "fact" }, doubt), !die.up && die.reason && h("span", { class: "quiet" }, die.reason));
+    doubt && h("span", { class: "fact" }, doubt), die.reason && h("span", { class: "quiet" }, spoken(die.reason)));
 }
 
 function claim(die, state, desk) {

@@ -1,7 +1,9 @@
 // Displays: what is on the table, what was found in the network, and a form for what each shows, with a picture of how it will look.
 
+import { brokerForm } from "./broker-form.js";
 import { changeForm } from "./change-form.js";
 import { $, h, s } from "./dom.js";
+import { startAgainNotice } from "./setup-parts.js";
 import { glyphPicture } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -29,11 +31,22 @@ export const displaysSection = {
         h("button", { type: "button", data: { key: "display-search" }, disabled: state.searching, onclick: () => desk.act("search") }, say(state.searching ? "display-searching" : "display-search"))),
       state.trouble && h("p", { class: "problem" }, say(`setup-fault.${state.trouble}`)),
       found(state, desk),
-      h("button", { type: "button", class: "tool", data: { key: "display-by-hand" }, onclick: () => byHand(state, desk) }, say("display-by-hand")),
+      h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "display-by-hand" }, onclick: () => byHand(state, desk) }, say("display-by-hand"))),
+      brokerOf(state.broker, desk),
       h("p", { class: "quiet" }, h("a", { class: "plain-link", href: "ring-card", target: "_blank", rel: "noopener" }, say("ring-card"))),
     ];
   },
 };
+
+/** Panels, clocks and lights that listen to a broker need one that they can reach. */
+function brokerOf(broker, desk) {
+  const connect = () => brokerForm(desk, { title: say("display-broker-use"), text: say("display-broker-what"), change: "broker", ...broker, host: broker.host ?? "homeassistant.local", kept: broker.password, done: say("home-written") });
+  const own = () => changeForm(desk, { title: say("display-broker-own"), change: "broker", values: () => ({}), done: say("home-written") });
+  return h("section", { class: "reach in-network" }, h("h3", {}, say("display-set.broker")), h("p", { class: "quiet" }, say(broker.host ? "display-broker-is" : "display-broker-what", { broker: broker.host })),
+    broker.waits && startAgainNotice(desk),
+    h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "display-broker" }, onclick: connect }, say(broker.host ? "home-change" : "display-broker-use")),
+      broker.host && h("button", { type: "button", data: { key: "display-broker-own" }, onclick: own }, say("display-broker-own"))));
+}
 
 /** How it looks: a ring of LEDs, rows of LEDs, paper, or a line of text. */
 export function pictureOf(picture) {
@@ -57,21 +70,22 @@ function mine(display, state, desk) {
   const { name, section } = display;
   const status = display.up === null ? "display-unknown" : display.up ? "display-up" : "display-down";
   return h("li", { class: "display-card", data: { display: name } }, pictureOf(display.picture),
-    h("div", { class: "display-about" }, h("strong", {}, name), h("span", { class: `display-status ${status}` }, say(status)), h("span", { class: "quiet" }, shows(display), h("br", {}), display.at)),
+    h("div", { class: "display-about" }, h("strong", {}, name), h("span", { class: `display-status ${status}` }, say(status)), h("span", { class: "quiet" }, shows(display, desk.store), h("br", {}), display.at)),
     h("div", { class: "buttons" },
-      h("button", { type: "button", data: { key: `test-${name}` }, onclick: () => test(name, desk) }, say("display-test")),
-      Object.keys(inputsOf(section, state)).length > 0 && h("button", { type: "button", data: { key: `change-${name}` }, onclick: () => edit(name, section, state, desk, "set") }, say("display-change")),
+      h("button", { type: "button", data: { key: `test-${name}` }, onclick: () => test(display, desk) }, say("display-test")),
+      Object.keys(inputsOf(section, state, desk.store)).length > 0 && h("button", { type: "button", data: { key: `change-${name}` }, onclick: () => edit(name, section, state, desk, "set") }, say("display-change")),
       h("button", { type: "button", data: { key: `remove-${name}` }, onclick: () => changeForm(desk, { title: say("display-remove-title", { name }), change: "remove", values: () => ({ name }), save: say("display-remove"), done: say("display-removed", { name }) }) }, say("display-remove"))));
 }
 
-const shows = ({ section, kind }) => (section.content ? contentName(section.content) : OWN.has(section.driver) ? say(`display-driver.${section.driver}`) : kind);
+const shows = ({ section, kind }, store) => (section.content ? contentName(section.content, store) : OWN.has(section.driver) ? say(`display-driver.${section.driver}`) : kind);
 
-function contentName(content) {
+function contentName(content, store) {
   const [kind, of] = content.split(":");
-  return of ? say(`display-content.${kind}-of`, { of }) : say(`display-content.${kind}`);
+  return of ? say(`display-content.${kind}-of`, { of: store.seat(of) }) : say(`display-content.${kind}`);
 }
 
-async function test(name, desk) {
+async function test({ name, up }, desk) {
+  if (up === false) return desk.dialogs.toast(say("display-tested-away", { name }), "refused");
   const reply = await desk.act("test", { name });
   desk.dialogs.toast(reply.ok ? say("display-tested", { name }) : say(`setup-fault.${reply.code}`, reply.with ?? {}), reply.ok ? "mend" : "refused");
 }
@@ -104,7 +118,7 @@ async function use(display, state, desk) {
     light: { driver: "json-light", topic: display.topic, lamp: "turn", ...(display.status ? { status: display.status } : {}) },
     unknown: { driver: "panel", topic: display.topic, size: [296, 128], content: "prompt" },
   }[display.kind];
-  edit(name, draft, state, desk, "add", display.host && ["esphome", "awtrix"].includes(display.kind) ? say(`display-needs-broker.${display.kind}`, { topic: display.topic }) : null);
+  edit(name, draft, state, desk, "add", display.host && ["esphome", "awtrix"].includes(display.kind) ? [say(`display-needs-broker.${display.kind}`, { topic: display.topic }), state.embedded && say("display-broker-first")].filter(Boolean).join(" ") : null);
 }
 
 /** A WLED controller: it says what it is, and how the table may reach it. */
@@ -148,7 +162,7 @@ function edit(name, section, state, desk, change, note = null) {
   const draft = { ...section };
   const look = h("div", { class: "display-look", "aria-live": "off" });
   const nameField = h("input", { type: "text", value: name, name: "name", maxlength: "40", autocomplete: "off", data: { key: "display-name" }, required: true, disabled: change === "set" });
-  const inputs = inputsOf(draft, state);
+  const inputs = inputsOf(draft, state, desk.store);
   let timer = null;
   const values = () => ({ name: nameField.value.trim(), section: read(inputs, draft) });
   async function follow() {
@@ -175,12 +189,12 @@ function asDriver(draft, driver) {
   return { ...rest, driver, ...(driver === "wled-ring" ? { pixels: count } : { lamps: Array.from({ length: Math.min(count, MOST_LAMPS) }, () => "turn") }) };
 }
 
-function inputsOf(draft, state) {
+function inputsOf(draft, state, store) {
   const inputs = {};
   const put = (key, input, label, hint = null) => { inputs[key] = { input, label: field(say(label), input, hint && say(hint)) }; };
   if (STRIPS.includes(draft.driver)) put("driver", choice("driver", STRIPS, draft.driver, (each) => say(`display-driver.${each}`)), "display-what");
   if (PAPER.includes(draft.driver)) {
-    put("content", choice("content", [...new Set([draft.content ?? "prompt", ...state.contents])], draft.content ?? "prompt", contentName), "display-shows");
+    put("content", choice("content", [...new Set([draft.content ?? "prompt", ...state.contents])], draft.content ?? "prompt", (each) => contentName(each, store)), "display-shows");
     put("size", choice("size", [...new Set([(draft.size ?? [296, 128]).join("x"), ...SIZES])], (draft.size ?? [296, 128]).join("x"), (each) => each.replace("x", " × ")), "display-size");
     put("inks", choice("inks", ["bw", "bwr"], draft.inks ?? "bw", (each) => say(`display-inks.${each}`)), "display-inks");
   }
@@ -237,7 +251,7 @@ function byHand(state, desk) {
   driver.addEventListener("input", refresh);
   refresh();
   desk.dialogs.show(say("display-by-hand"), h("form", { class: "change-form", onsubmit: (event) => { event.preventDefault(); $("sheet").close(); edit(freeName(driver.value, state), draftOf(driver.value, where.value.trim(), mac.value.trim()), state, desk, "add"); } },
-    field(say("display-what"), driver), h("label", { class: "field" }, h("span", {}, say("display-where")), where, hint), macField,
+    h("div", { class: "display-fields" }, field(say("display-what"), driver), h("label", { class: "field" }, h("span", {}, say("display-where")), where, hint), macField),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", data: { key: "display-next" } }, say("display-next")), h("button", { type: "button", onclick: () => $("sheet").close() }, say("setup-cancel")))));
 }
 

@@ -17,11 +17,14 @@ export const doctorSection = {
 
   draw(state, desk) {
     const broken = state.findings.filter((each) => each.needed && !each.well).length;
-    const verdict = state.checking ? "doctor-checking" : broken ? "doctor-broken" : "doctor-well";
+    const names = new Set(state.devices.map((each) => each.name));
+    const away = state.devices.filter((each) => !each.up).length;
+    const verdict = state.checking ? "doctor-checking" : broken ? "doctor-broken" : away ? "doctor-away" : "doctor-well";
     return [
-      h("div", { class: "setup-row" }, h("p", { class: `doctor-verdict ${verdict}`, role: "status" }, say(verdict, { n: broken })),
+      h("div", { class: "setup-row" }, h("p", { class: `doctor-verdict ${verdict}`, role: "status" }, say(verdict, { n: broken || away })),
         h("button", { type: "button", data: { key: "doctor-check" }, disabled: state.checking, onclick: () => desk.act("check") }, say("doctor-again"))),
-      h("ul", { class: "findings" }, state.findings.map(finding)),
+      h("ul", { class: "findings" }, state.findings.filter((each) => !names.has(each.part.en)).map(finding)),
+      state.devices.length > 0 && h("section", { class: "reach in-network" }, h("h3", {}, say("doctor-devices")), h("ul", { class: "findings named" }, state.devices.map(device))),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-report")), h("p", { class: "quiet" }, say("doctor-report-text")), saver("report", "doctor-report-save", desk)),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-backup")), h("p", { class: "quiet" }, say("doctor-backup-text")), saver("backup", "doctor-backup-save", desk)),
       h("section", { class: "reach" }, h("h3", {}, say("doctor-restore")), h("p", { class: "quiet" }, say("doctor-restore-text")), restoreButton(desk)),
@@ -36,7 +39,15 @@ export const doctorSection = {
 
 function finding(each) {
   const kind = each.well ? "well" : each.needed ? "broken" : "doubtful";
-  return h("li", { class: kind }, h("span", { class: "mark", "aria-label": say(`doctor-mark.${kind}`), role: "img" }, { well: "✓", broken: "✗", doubtful: "!" }[kind]), h("strong", {}, spoken(each.part)), h("span", {}, withCommands(spoken(each.text))));
+  return line(kind, spoken(each.part), withCommands(spoken(each.text)));
+}
+
+const line = (kind, part, text) => h("li", { class: kind }, h("span", { class: "mark", "aria-label": say(`doctor-mark.${kind}`), role: "img" }, { well: "✓", broken: "✗", doubtful: "!" }[kind]), h("strong", {}, part), h("span", {}, text));
+
+/** A device of the table: whether it is there, and what to do if it is not. */
+function device(each) {
+  const now = [say(each.up ? "up" : "down"), each.battery !== null && say("battery", { n: each.battery }), each.reason && spoken(each.reason)].filter(Boolean).join(" · ");
+  return line(each.up ? "well" : "doubtful", each.name, [now, !each.up && each.section && h("p", { class: "quiet" }, say(`doctor-fix.${each.section}`))]);
 }
 
 function saver(what, words, desk) {

@@ -1,8 +1,9 @@
 // Home Assistant: what was found in the network, what to enter on either side, and the broker on which the two meet.
 
+import { brokerForm } from "./broker-form.js";
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
-import { nameField, startAgainNotice } from "./setup-parts.js";
+import { startAgainNotice } from "./setup-parts.js";
 import { say } from "./words.js";
 
 export const homeSection = {
@@ -16,7 +17,7 @@ export const homeSection = {
       h("p", { class: "setup-lead", role: "status" }, verdict(state)),
       h("p", { class: "quiet" }, say("home-what")),
       state.waits && startAgainNotice(desk),
-      h("section", { class: "reach" },
+      h("section", { class: "reach in-network" },
         h("div", { class: "setup-row" }, h("h3", {}, say("home-found")), h("button", { type: "button", disabled: state.searching, data: { key: "home-search" }, onclick: () => desk.act("search") }, say(state.searching ? "home-searching" : "home-again"))),
         state.found.length ? h("ul", { class: "setup-list found-homes" }, state.found.map((home) => found(home, state, desk))) : h("p", { class: "quiet" }, say(state.searching ? "home-searching-text" : "home-none"))),
       h("div", { class: "buttons" },
@@ -36,31 +37,9 @@ function verdict(state) {
 const found = (home, state, desk) => h("li", {}, h("div", {}, h("strong", {}, home.name), h("p", { class: "quiet" }, home.host, home.version && ` · ${home.version}`)),
   h("button", { type: "button", class: state.enabled ? "" : "primary", data: { key: `home-use-${home.host}` }, onclick: () => connect(state, desk, home.host) }, say("home-use")));
 
-function connect(state, desk, host) {
-  let keeping = Promise.resolve();
-  const field = (word, kind, name, value) => h("input", { type: kind, name, value, autocomplete: "off", autocapitalize: "off", spellcheck: "false", data: { key: word } });
-  const broker = nameField(host, "home-broker", 253);
-  const port = field("home-port", "number", "port", state.broker === host ? state.port : state.usual.port);
-  const user = field("home-user", "text", "user", state.user ?? "");
-  const password = h("input", { type: "password", name: "password", autocomplete: "new-password", placeholder: state.password ? say("home-password-kept") : "", data: { key: "home-password" }, onchange: keep });
-  const label = (word, input) => h("label", { class: "stacked" }, h("span", { class: "setup-label" }, say(word)), input);
-
-  // It goes into its own file, so that neither the difference nor the log shows it.
-  function keep() {
-    if (!password.value) return;
-    const given = password.value;
-    keeping = desk.act("password", { password: given }).then((reply) => {
-      if (!reply.ok) desk.dialogs.toast(say(`setup-fault.${reply.code}`, reply.with ?? {}), "refused");
-      form.dispatchEvent(new Event("input"));
-    });
-  }
-
-  const form = changeForm(desk, {
-    title: say("home-connect"), change: "connect", before: () => keeping,
-    fields: [h("section", { class: "home-there" }, h("h3", {}, say("home-there")), h("ol", {}, ["home-there-broker", "home-there-mqtt", "home-there-user"].map((each) => h("li", {}, say(each))))),
-      h("h3", {}, say("home-here")), broker.element, label("home-port", port), label("home-user", user), label("home-password", password)],
-    values: () => ({ broker: broker.value(), port: Number(port.value), user: user.value.trim() }), done: say("home-written"),
-  });
-}
+const connect = (state, desk, host) => brokerForm(desk, {
+  title: say("home-connect"), change: "connect", host, port: state.broker === host ? state.port : state.usual.port, user: state.user, kept: state.password, done: say("home-written"),
+  fields: [h("section", { class: "home-there" }, h("h3", {}, say("home-there")), h("ol", {}, ["home-there-broker", "home-there-mqtt", "home-there-user"].map((each) => h("li", {}, say(each))))), h("h3", {}, say("home-here"))],
+});
 
 const shared = (state, desk) => changeForm(desk, { title: say("home-connect"), text: say("home-shared-text", { broker: state.shared }), change: "connect", values: () => ({}), done: say("home-written") });

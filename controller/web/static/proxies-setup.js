@@ -3,7 +3,7 @@
 import { changeForm } from "./change-form.js";
 import { h } from "./dom.js";
 import { glyphPicture } from "./shapes.js";
-import { nameField } from "./setup-parts.js";
+import { nameField, spoken } from "./setup-parts.js";
 import { say } from "./words.js";
 
 export const proxiesSection = {
@@ -17,7 +17,7 @@ export const proxiesSection = {
       h("p", { class: "quiet" }, say("proxies-what")),
       !state.library && h("div", { class: "problem" }, h("p", {}, say("proxies-library")), h("code", {}, "pip install 'arbiter-table[proxies]'")),
       state.proxies.length > 0 && h("ul", { class: "setup-dice" }, state.proxies.map((each) => ofTable(each, desk))),
-      h("section", { class: "reach" },
+      h("section", { class: "reach in-network" },
         h("div", { class: "setup-row" }, h("h3", {}, say("home-found")), h("button", { type: "button", disabled: state.searching, data: { key: "proxies-search" }, onclick: () => desk.act("search") }, say(state.searching ? "home-searching" : "home-again"))),
         state.found.length ? h("ul", { class: "setup-list found-boards" }, state.found.map((board) => found(board, desk))) : h("p", { class: "quiet" }, say(state.searching ? "home-searching-text" : state.proxies.length ? "proxies-no-more" : "proxies-none"))),
       h("div", { class: "buttons" }, h("button", { type: "button", data: { key: "proxies-by-hand" }, onclick: () => add({ suggest: "", host: "", port: state.usual, key: true }, desk) }, say("proxies-by-hand"))),
@@ -26,10 +26,9 @@ export const proxiesSection = {
 };
 
 function ofTable(each, desk) {
-  const now = (desk.store.live.devices ?? []).find((device) => device.id === each.name);
   return h("li", { class: "setup-die", data: { proxy: each.name } }, h("span", { class: "option-picture" }, glyphPicture("bluetooth")),
-    h("div", { class: "setup-die-text" }, h("strong", {}, each.name), h("span", { class: "quiet" }, [each.host, say(each.key ? "proxies-encrypted" : "proxies-open"), now?.up === false && now.reason].filter(Boolean).join(" · "))),
-    now && h("span", { class: now.up ? "fact is-up" : "fact is-down" }, say(now.up ? "up" : "down")),
+    h("div", { class: "setup-die-text" }, h("strong", {}, each.name), h("span", { class: "quiet" }, [each.host, say(each.key ? "proxies-encrypted" : "proxies-open"), each.reason && spoken(each.reason)].filter(Boolean).join(" · "))),
+    each.up !== undefined && h("span", { class: each.up ? "fact is-up" : "fact is-down" }, say(each.up ? "up" : "down")),
     h("button", { type: "button", data: { key: `forget-${each.name}` }, onclick: () => changeForm(desk, { title: say("setup-forget-die", { name: each.name }), text: say("proxies-forget-text"), change: "forget", save: say("setup-forget"), values: () => ({ name: each.name }) }) }, say("setup-forget")));
 }
 

@@ -26,7 +26,6 @@ export const readersSection = {
         h("ul", { class: "setup-dice" }, onAir.map((each) => perhaps(each, desk))),
         troubled.length > 0 && h("details", { class: "setup-others" }, h("summary", {}, say("setup-other-ports", { n: troubled.length })), troubled.map((each) => h("p", { class: "quiet" }, withCommands(spoken(each.trouble)))))),
       state.readers.length > 0 && h("section", { class: "setup-claim" }, h("h3", { class: "section-name" }, say("setup-readers-here")),
-        h("p", { class: "quiet" }, say("setup-try-reader")),
         h("ul", { class: "setup-readers" }, state.readers.map((each) => ofTable(each, state, desk))),
         h("div", { class: "buttons" }, h("button", { type: "button", class: "primary", data: { key: "to-miniatures" }, onclick: () => desk.go("miniatures") }, say("setup-to-miniatures")),
           state.readers.some((each) => each.use === "cards") && h("button", { type: "button", onclick: () => desk.go("cards") }, say("setup-to-cards")))),
@@ -54,10 +53,10 @@ function perhaps(each, desk) {
 function ofTable(each, state, desk) {
   const use = each.use === "cards" ? (each.seat ? say("setup-cards-of", { who: desk.store.seat(each.seat) }) : say("setup-use.cards")) : say("setup-use.board");
   return h("li", { class: "setup-reader", data: { reader: each.name } },
-    h("header", {}, h("strong", {}, each.name), h("span", { class: "quiet" }, use),
-      each.up !== null && h("span", { class: each.up ? "fact is-up" : "fact is-down" }, say(each.up ? "up" : "down")),
+    h("header", {}, h("div", { class: "setup-die-text" }, h("strong", {}, each.name),
+      h("span", { class: "setup-facts" }, each.up !== undefined && h("span", { class: each.up ? "fact is-up" : "fact is-down" }, say(each.up ? "up" : "down")), h("span", {}, use))),
       h("button", { type: "button", data: { key: `edit-${each.name}` }, onclick: () => edit(each, state, desk) }, say("setup-edit"))),
-    each.up === false && each.reason && h("p", { class: "quiet" }, each.reason),
+    each.reason && h("p", { class: "quiet" }, spoken(each.reason)),
     state.drawing?.reader === each.name && drawing(state.drawing, desk),
     liveCells(each, state, desk),
     each.kind === "hub" && each.use === "board" && !state.drawing && h("div", {}, h("button", { type: "button", class: "tool", data: { key: `draw-${each.name}` }, onclick: () => draw(each, desk) }, say("setup-draw"))));
@@ -82,14 +81,18 @@ function draw(each, desk) {
 /** The cells of a reader, as they lie on the board; one that sees a tag is lit. */
 function liveCells(each, state, desk) {
   const lit = (cell) => each.tags[cell];
-  const who = (tag) => (tag ? desk.store.name(state.pieces[tag] ?? state.cards[tag] ?? "") || tag.slice(-4) : "");
-  const square = (cell) => h("li", { class: lit(cell) ? "cell lit" : "cell", data: { cell }, title: cell }, h("span", { class: "cell-name" }, cell), lit(cell) && h("span", { class: "cell-tag" }, who(lit(cell))));
+  const named = (tag) => state.pieces[tag] ?? state.cards[tag];
+  const who = (tag) => (named(tag) ? desk.store.seat(named(tag)).replaceAll("-", " ") : say("setup-tag-unnamed", { end: tag.slice(-4) }));
+  const seen = Object.entries(each.tags).map(([cell, tag]) => say(each.use === "cards" ? "setup-tag-here" : "setup-tag-of", { cell, who: who(tag) }));
+  const legend = h("p", { class: "quiet", role: "status" }, seen.join(" · ") || say(each.use === "cards" ? "setup-try-cards" : "setup-try-reader"));
+  if (each.use === "cards") return legend;
+  const square = (cell) => h("li", { class: lit(cell) ? "cell lit" : "cell", data: { cell }, title: cell }, h("span", { class: "cell-name" }, cell));
   if (each.columns && each.columns <= WIDEST) {
     const rows = Array.from({ length: each.rows }, (_, row) => Array.from({ length: each.columns }, (_, column) => `${letters(column)}${row + 1}`));
-    return [h("div", { class: "cells-scroll", tabindex: "0" }, h("ol", { class: `cells wide-${each.columns}`, "aria-label": say("setup-cells-of", { name: each.name }) }, rows.flat().map(square))), each.places.length > 0 && h("ol", { class: "cells loose" }, each.places.map(square))];
+    return [legend, h("div", { class: "cells-scroll", tabindex: "0" }, h("ol", { class: `cells wide-${each.columns}`, "aria-label": say("setup-cells-of", { name: each.name }) }, rows.flat().map(square))), each.places.length > 0 && h("ol", { class: "cells loose" }, each.places.map(square))];
   }
   const names = [...new Set([...(each.cell ? [each.cell] : []), ...each.places, ...Object.keys(each.tags)])].sort();
-  return names.length > 0 && h("ol", { class: "cells loose" }, names.map(square));
+  return [legend, h("ol", { class: "cells loose" }, names.map(square))];
 }
 
 function letters(column) {
@@ -103,6 +106,7 @@ function form(each, state, desk, given) {
   const seat = seats.length ? choiceField("setup-cards-whose", [["", say("setup-for-all")], ...seats.map((seat) => [seat, desk.store.seat(seat)])], given.seat ?? "") : { element: null, value: () => "" };
   const cell = ["pn532", "pcsc"].includes(each.kind) ? nameField(given.cell, "setup-cell") : null;
   seat.element?.classList.add("only-for-cards");
+  cell?.element.classList.add("only-for-board");
   return { fields: [name.element, use.element, cell?.element, seat.element], values: () => ({ name: name.value(), use: use.value(), seat: seat.value(), cell: cell?.value() ?? "" }) };
 }
 

@@ -79,6 +79,38 @@ def test_given_a_sentence_that_nobody_translated_it_stays_as_it_is() -> None:
 @pytest.mark.parametrize("path", sorted(SENTENCES.glob("*.toml")), ids=lambda path: path.stem)
 def test_gaps_are_the_same_in_every_language(path: Path) -> None:
     for english, other in tomli.loads(path.read_text(encoding="utf-8"))["sentences"].items():
-        assert sorted(part.partition("}")[0] for part in english.split("{")[1:]) == sorted(
-            part.partition("}")[0] for part in other.split("{")[1:]
+        asked, filled = (sorted(part.partition("}")[0] for part in text.split("{")[1:]) for text in (english, other))
+        assert filled == asked or filled == [gap for gap in asked if gap != "kind"], (
+            "only the kind of a device is an English word"
         )
+
+
+LOSSES = ("LinkLost", "LineLostError", "DeviceDown")
+
+
+def why_devices_are_lost() -> Iterator[str]:
+    """Every sentence that a link gives as its end, with something in its gaps."""
+    for path in sorted((ROOT / "firmware_bridge").rglob("*.py")):
+        for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match each:
+                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=given) if name in LOSSES:
+                    pass
+                case ast.Assign(value=ast.Tuple(elts=[ast.Attribute(value=ast.Name(id="Trouble")), *given])):
+                    pass
+                case ast.Assign(targets=[ast.Name(id="sentence" | "stranger" | "reason")], value=value):
+                    given = [value]
+                case _:
+                    continue
+            for text in given:
+                match text:
+                    case ast.JoinedStr(values=parts):
+                        yield "".join(str(part.value) if isinstance(part, ast.Constant) else GAP for part in parts)
+                    case ast.Constant(value=str(said)):
+                        yield said
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != BASE])
+def test_why_a_device_is_lost_is_known_in_every_language(language: str) -> None:
+    why = set(why_devices_are_lost())
+    assert len(why) > 30
+    assert [text for text in sorted(why) if in_language(text, language) == text] == []

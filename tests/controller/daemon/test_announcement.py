@@ -12,6 +12,7 @@ from zeroconf.asyncio import AsyncServiceInfo
 
 from controller.config.load import Table, load_table
 from controller.daemon.announcement import Announcement
+from controller.network import announce
 from controller.network.announce import TYPE
 from controller.network.zeroconf_search import responder
 from controller.web.access.invites import Invite, PageOpened, page_opened
@@ -73,6 +74,27 @@ async def test_an_address_without_a_port_is_announced_with_the_usual_one(
             while not await info.async_request(visitor.zeroconf, 300):
                 pass
             assert info.port == port
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+
+
+async def test_a_computer_that_gets_its_address_later_is_announced_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announce, "RETRY_SECONDS", 0.05)
+    addresses = iter(["a-computer-without-a-network"])
+    monkeypatch.setattr("controller.daemon.announcement.own_address", lambda: next(addresses, "127.0.0.1"))
+    name = f"t-{uuid4().hex[:8]}"
+    announcement = Announcement(table_called(name, tmp_path))
+    announcement.page_opened(PageOpened((Invite(Role.LOOKER, None, "http://table.example/"),), reachable=True))
+    running = asyncio.create_task(announcement.run())
+    try:
+        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+            while not await info.async_request(visitor.zeroconf, 300):
+                assert not running.done()
+            assert info.parsed_addresses() == ["127.0.0.1"]
     finally:
         running.cancel()
         await asyncio.wait([running])

@@ -169,7 +169,7 @@ async def test_the_page_shows_a_display_of_another_distribution_and_only_what_it
     path.write_text(TABLE, encoding="utf-8")
     config = load_table(path, site).config
     running = SimpleNamespace(config=config, is_up=lambda _: None, moment_for=lambda _=None: (None, MagicMock()))
-    (shown,) = DisplaysSection(running).state()["displays"]
+    (shown,) = DisplaysSection(running, path, lambda: None).state()["displays"]
 
     assert shown["kind"] == "sign"
     assert shown["picture"] == {"shape": "unknown"}

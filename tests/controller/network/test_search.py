@@ -120,7 +120,7 @@ async def test_a_device_of_a_thousand_names_is_not_asked_for_each(monkeypatch: p
 
 async def test_a_table_announces_its_page_and_takes_leave() -> None:
     table = f"table-{uuid4().hex[:8]}"
-    announcing = asyncio.create_task(announce.announce(table, 8321, addresses=LOOPBACK, interfaces=LOOPBACK))
+    announcing = asyncio.create_task(announce.announce(table, 8321, address=lambda: "127.0.0.1", interfaces=LOOPBACK))
     async with responder(LOOPBACK) as visitor:
         info = AsyncServiceInfo(announce.TYPE, f"{table}.{announce.TYPE}")
         async with asyncio.timeout(PATIENCE):

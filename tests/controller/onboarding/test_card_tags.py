@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from controller.config import games
 from controller.config.load import load_table
+from controller.lobby.offers import section_of
 from controller.onboarding.card_tags import add_cards, decks_of, name_cards, untagged, with_cards
 from controller.onboarding.console import Person
 from controller.toml.source import SourceFault
@@ -99,3 +101,8 @@ def test_a_config_that_cannot_mean_it_is_reported(tmp_path: Path, change: tuple[
     path.write_text(with_cards(CONFIG.replace(*change), {ONE: "ace"}), encoding="utf-8")
     with pytest.raises(SourceFault, match=sentence):
         load_table(path)
+
+
+def test_a_hand_that_others_draw_from_is_no_deck_of_its_own(tmp_path: Path) -> None:
+    _, ruleset, setup = section_of({"ruleset": "legends_of_novus"}, tmp_path)
+    assert set(decks_of(ruleset, setup, games.bot(ruleset.id))) == {"adventure", "encounter", "reward"}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tomlkit.toml_document import TOMLDocument
 
+from controller.setup.config_section import ConfigSection
 from controller.setup.config_writer import VERSIONS_KEPT, ConfigChanged, ConfigWriter
 from controller.setup.edits import Edit, editing, put, put_value, remove, rename
 from controller.toml.source import SourceFault
@@ -121,3 +122,17 @@ def test_a_device_is_renamed_and_removed_with_all_that_is_written_for_it(writer:
     assert removed.config.dice == {}
     assert "[dice" not in writer.path.read_text(encoding="utf-8")
     assert removed.config.mqtt.port == 0
+
+
+def test_each_version_says_what_was_changed_after_it(writer: ConfigWriter) -> None:
+    text = writer.path.read_text(encoding="utf-8") if writer.path.is_file() else '[table]\nname = "attic"\n'
+    for section in ("", '[dice.red-1]\ndriver = "godice"\ndie_id = "4E71F3"\nkind = "d6"\n', "[web]\npublic = true\n"):
+        text += section
+        writer.write(writer.propose(lambda _, text=text: text))  # type: ignore[misc]  # each its own
+
+    shown = ConfigSection(writer).state()["versions"]
+
+    assert [each["changed"] for each in shown][:2] == [["web.public"], ["dice.red-1"]]
+
+    writer.path.write_text("[table", encoding="utf-8")
+    assert [each["changed"] for each in ConfigSection(writer).state()["versions"]][:2] == [[], ["dice.red-1"]]

@@ -21,6 +21,7 @@ class Running:
     """A table with no game."""
 
     seats = ()
+    device_states = ()
 
     def __init__(self, table: Table) -> None:
         self.table = table

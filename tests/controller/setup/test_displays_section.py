@@ -43,7 +43,7 @@ def section(tmp_path: Path) -> DisplaysSection:
         is_up=lambda _: True,
         moment_for=lambda _=None: (sample.lights, sample.panel),
     )
-    return DisplaysSection(running)
+    return DisplaysSection(running, path, lambda: None)
 
 
 def test_each_display_is_shown_as_it_looks_now(section: DisplaysSection) -> None:
@@ -84,3 +84,22 @@ async def test_displays_that_are_invented_do_not_fill_the_page(
     found = section.state()["found"]
     assert len(found) == MOST_FOUND
     assert found[0]["name"] == "again"
+
+
+async def test_the_broker_of_the_network_is_entered_without_its_password_in_the_config_and_left_again(
+    section: DisplaysSection, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.toml"
+    await section.act("password", {"password": "hush-hush"})
+    wanted = {"broker": "attic.local", "port": 1884, "user": "table"}
+    path.write_text(section.change("broker", wanted)(TABLE + '[mqtt]\nbroker = "embedded"\nport = 0\n'), "utf-8")
+    mqtt = load_table(path, tmp_path).config.mqtt
+    assert (mqtt.broker, mqtt.port, mqtt.user, mqtt.password) == ("attic.local", 1884, "table", "hush-hush")
+    assert "hush-hush" not in path.read_text("utf-8")
+
+    assert not section.state()["broker"]["waits"]
+    section.written("broker", wanted)
+    assert section.state()["broker"]["waits"]
+
+    path.write_text(section.change("broker", {})(path.read_text("utf-8")), "utf-8")
+    assert load_table(path, tmp_path).config.mqtt.embedded

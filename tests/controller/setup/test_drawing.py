@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from controller.config.load import Table, load_table
 from controller.daemon.devices import GLOWS, Devices
+from controller.messages.health import DeviceState
 from controller.referee.notices import Glow
 from controller.setup.config_writer import ConfigWriter
 from controller.setup.readers_section import ReadersSection
@@ -24,7 +25,7 @@ async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Pat
     """The hub is built in as a mirror image: its B1 lies under the board's A1."""
     path, port = tmp_path / "table.toml", tmp_path / "hub"
     path.write_text(TEXT.format(port=port), encoding="utf-8")
-    section = ReadersSection(SimpleNamespace(table=load_table(path, tmp_path), seats=()))
+    section = ReadersSection(SimpleNamespace(table=load_table(path, tmp_path), seats=(), device_states=()))
 
     await section.act("draw", {"name": "board", "columns": 2})
     for cell in ("B1", "A1", "A1", "B2"):
@@ -57,7 +58,11 @@ async def a_reader_in_use_shows_its_cells(table: Table, devices: Devices) -> Non
     async def hardware() -> Devices:
         return devices
 
-    section, changed = ReadersSection(SimpleNamespace(table=table, seats=(), hardware=hardware)), asyncio.Event()
+    states = (DeviceState("board", "hub", up=True),)
+    section, changed = (
+        ReadersSection(SimpleNamespace(table=table, seats=(), device_states=states, hardware=hardware)),
+        asyncio.Event(),
+    )
     section.changed = changed.set
     looking = asyncio.create_task(section.run())
     async with asyncio.timeout(30):
@@ -66,3 +71,4 @@ async def a_reader_in_use_shows_its_cells(table: Table, devices: Devices) -> Non
     await asyncio.wait([looking])
     (board,) = section.state()["readers"]
     assert (board["columns"], board["rows"], board["places"]) == (2, 2, [])
+    assert (board["up"], board["tags"]) == (True, {"A1": TAG})

@@ -27,6 +27,7 @@ PUT_TOGETHER = (
     "display-needs-broker",
     "display-set",
     "display-wiring",
+    "doctor-fix",
     "doctor-mark",
     "restore-uses",
     "doing",
