@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from controller.messages.events import DieThrown
 from tests.browser.fairground import Fairground
 from tests.browser.room import opened
 from tests.browser.visiting import option, tool, visitor
@@ -32,6 +33,8 @@ async def test_the_next_game_is_one_tap_away_and_so_is_the_way_back(chromium: Br
         visitor(chromium, nearly_over.of_seat("blue")) as blue,
         visitor(chromium, nearly_over.url) as looker,
     ):
+        nearly_over.page.add(DieThrown(0, "rosas-die", "d6", 4, "counted"))
+        await expect(blue.locator("#dice .thrown")).to_have_count(1)
         await option(blue, "end-turn").click()
         await expect(blue.locator("#question")).to_contain_text("The fair is over")
         await expect(looker.locator("#end")).to_be_visible()
@@ -42,6 +45,7 @@ async def test_the_next_game_is_one_tap_away_and_so_is_the_way_back(chromium: Br
         for page in (blue, looker):
             await expect(page.locator("#question")).to_have_text("Prepare your stall.")
             await expect(page.locator("#story")).to_contain_text("Nothing has happened yet.")
+            await expect(page.locator("#dice .thrown")).to_have_count(0)
         await tool(blue, "undo").click()
         await blue.locator('[data-key="undo-do"]').click()
         await expect(blue.locator("#question")).to_have_text("Bruno sells.")

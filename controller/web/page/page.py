@@ -123,6 +123,7 @@ class Page:
         self._consent = Consent(session.game.setup.seats if session else ())
         self._new_answered: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
+        self._new_dice: Lines = no_lines()
         self._stories = Stories(self.words)
         self._state: TableState | None = None
         self._prompt_in: Callable[[Words], Prompt] | None = None
@@ -174,14 +175,18 @@ class Page:
         self._refresh()
 
     def _follow_chain(self, session: Session) -> None:
-        """Another game of a chain: it has its own story."""
+        """Another game of a chain: it has its own story and its own dice."""
         # The story of a game that an undo returned to is read from the journal again.
         self._stories.replace([] if session.index else self._new_answered)
         self._game, self._views_of = session.game, -1
         self._consent, self._new_answered = Consent(session.game.setup.seats), []
+        self._dice.clear()  # the feeds read this very list
+        self._dice.extend(self._new_dice)
+        self._new_dice.clear()
         self._past.forget_present()
         for (_, language), feed in self._feeds.items():
             feed.replaced("story", list(self._stories.lines(language)))
+            feed.replaced("dice", list(self._dice))
         if session.index:
             self._began_at = session.index
             self._recalling = asyncio.ensure_future(self.recall())
@@ -190,7 +195,7 @@ class Page:
         """Add a die that came to rest; game events come through `tell`."""
         if isinstance(publication, DieThrown):
             line = orjson.loads(to_json(publication))
-            self._dice.append(line)
+            (self._dice if self._session is None or self._game is self._session.game else self._new_dice).append(line)
             for feed in self._feeds.values():
                 feed.added("dice", [line])
 

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const FINGER_PX = 40;
 const EYE_PX = 20;
 const NAMED_PX = 34; // the names of places are read on a screen near by
-const handheld = matchMedia("(max-width: 859px), (max-height: 520px)");
+export const handheld = matchMedia("(max-width: 859px), (max-height: 520px)");
 
 // Names of hexes and bends of the road are shown from this size on.
 const NAMES_PX = 46;

@@ -1,6 +1,7 @@
 // Every legal option as a card, kind by kind. What is chosen on the board or in the hand waits behind one line.
 
 import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
+import { handheld } from "./camera.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
 import { termsIn, withTerms } from "./guide.js";
@@ -34,7 +35,7 @@ export function drawChoices(store, acting, link, open) {
   store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
-    const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
+    const shown = own ?? (prompt?.kind === "choose" && !handheld.matches ? prompt : null); // a phone shows the board while others choose
     const live = Boolean(own) && !prompt.held;
     const alone = own?.veiled ? own.seat : store.peek?.prompt === null ? store.peek.seat : store.peek ? null : store.claimed;
     if (alone && shownAt !== prompt.index && store.sees(alone)) {
@@ -166,11 +167,17 @@ function toneOf(option, target) {
   return isChance(option) || target?.side === "neutral" ? "thing" : "self";
 }
 
-/** What people would look for here, and why it is not possible now. */
+let impossibleOpen = false;
+
+/** What people would look for here, and why it is not possible now; on a phone behind one line, for the board comes first. */
 function drawImpossible(impossible, open) {
-  return impossible?.length > 0 && h("ul", { class: "impossible", "aria-label": say("not-possible") }, impossible.map(({ label, reason, glyph }) =>
+  if (!impossible?.length) return null;
+  const list = h("ul", { class: "impossible", "aria-label": say("not-possible") }, impossible.map(({ label, reason, glyph }) =>
     h("li", { class: "option off" }, glyph && h("span", { class: "option-picture" }, glyphPicture(glyph)),
       h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), h("small", { class: "detail" }, withTerms(reason, open))))));
+  if (!handheld.matches) return list;
+  return h("details", { class: "group", open: impossibleOpen, ontoggle: (event) => { impossibleOpen = event.target.open; } },
+    h("summary", { data: { key: "impossible" } }, h("span", { class: "group-name" }, say("not-possible")), h("span", { class: "quiet" }, impossible.map(({ label }) => label).join(", "))), list);
 }
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;

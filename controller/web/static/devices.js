@@ -61,6 +61,7 @@ export class Devices {
   }
 
   close() {
+    if (!this.#open) return;
     localStorage.setItem(WELCOMED, "yes");
     this.#open = false;
     this.#go(null);
@@ -156,7 +157,7 @@ export class Devices {
   }
 
   #done() {
-    return h("button", { type: "button", data: { key: "setup-close" }, onclick: () => this.close() }, say("setup-done"));
+    return h("button", { type: "button", data: { key: "setup-close" }, onclick: () => this.close() }, say(this.#playing ? "setup-done" : "setup-to-games"));
   }
 
   #tiles() {

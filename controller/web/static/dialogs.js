@@ -174,8 +174,10 @@ export class Dialogs {
   }
 
   leave() {
-    forgetKey();
-    location.reload();
+    const leave = () => { forgetKey(); location.reload(); };
+    this.#open(say("forget"), h("p", {}, say("forget-text")),
+      buttons(h("button", { type: "button", class: "primary", data: { key: "forget-do" }, onclick: leave }, say("forget-do")),
+        h("button", { type: "button", data: { key: "forget-stay" }, onclick: () => $("sheet").close() }, say("forget-stay"))));
   }
 
   /** Any other content, such as the virtual table. */

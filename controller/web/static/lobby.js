@@ -418,8 +418,7 @@ function renamed(seats, names) {
 
 /** What is chosen unless somebody chooses otherwise. */
 function wishFor(offer) {
-  const isFixed = offer.picks.some((pick) => pick.options.some((option) => option.seats.length));
-  const players = (isFixed ? offer.seats : renamed(offer.seats, lastNames())).map((name, place) => ({ name, bot: false, place }));
+  const players = renamed(offer.seats, lastNames()).map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
   return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, restingOpen: false, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };

@@ -148,6 +148,11 @@ function openTools(all) {
   if (all) $("tools").querySelector(".seldom:enabled")?.focus();
 }
 
+function showLobby() {
+  devices.close();
+  lobby.open();
+}
+
 function drawTools() {
   const { live, you } = store;
   const down = (live.devices ?? []).filter((device) => !device.up);
@@ -162,7 +167,7 @@ function drawTools() {
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", putRight, { class: seldom, disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     playing && company.here && tool("company", () => company.show()),
-    playing && tool("games", () => lobby.open()),
+    playing && tool("games", showLobby),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs), { class: seldom }),
@@ -199,6 +204,6 @@ function banner() {
   if (said) return [said, null, "vote"];
   if (live.venue?.judge_called) return [say(live.venue.judge_coming ? "judge-coming" : live.venue.heard ? "judge-called" : "judge-later"), null, "vote"];
   if (you.wrong_key) return [say("wrong-key"), null, "lost"];
-  if (live.table?.differs && you.role === "owner" && live.prompt?.kind !== "over") return [say("config-differs"), button("games", () => lobby.open()), "vote"];
+  if (live.table?.differs && you.role === "owner" && live.prompt?.kind !== "over") return [say("config-differs"), button("games", showLobby), "vote"];
   return [null];
 }

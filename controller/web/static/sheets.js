@@ -29,7 +29,7 @@ export function drawSheets(store, open) {
       tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map((track) => drawTrack(track, open))),
       gauges([...sheets.values()], store),
       ids.length > 0 && h("h2", { class: "section-name" }, say(next.length > 1 ? "upcoming" : "sheets")),
-      ids.map((id) => (sheets.has(id) ? drawSheet(sheets.get(id), store, open) : drawOther(id, store, open))));
+      ids.map((id) => (sheets.has(id) ? drawSheet(sheets.get(id), store, open, next.length > 0 && !next.includes(id)) : drawOther(id, store, open))));
     keepInSight($("sheets"));
   });
 }
@@ -56,11 +56,12 @@ function keepInSight(frame) {
   if (top < frame.scrollTop || bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = top;
 }
 
-function drawSheet(sheet, store, open) {
+/** `further` is not in the order of those who act next: one enemy of a kind that is listed, for instance. */
+function drawSheet(sheet, store, open, further) {
   const active = sheet.id === store.get("active");
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
   const waits = !active && whenActs(sheet.id, store);
-  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null, data: { sheet: sheet.id, seat: sheet.seat } },
+  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}${further ? " further" : ""}`, "aria-label": name, "aria-current": active ? "true" : null, data: { sheet: sheet.id, seat: sheet.seat } },
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
