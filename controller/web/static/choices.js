@@ -177,7 +177,7 @@ function drawImpossible(impossible, open) {
       h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), h("small", { class: "detail" }, withTerms(reason, open))))));
   if (!handheld.matches) return list;
   return h("details", { class: "group", open: impossibleOpen, ontoggle: (event) => { impossibleOpen = event.target.open; } },
-    h("summary", { data: { key: "impossible" } }, h("span", { class: "group-name" }, say("not-possible")), h("span", { class: "quiet" }, impossible.map(({ label }) => label).join(", "))), list);
+    h("summary", { data: { key: "impossible" } }, h("span", { class: "group-name" }, say("not-possible")), h("span", { class: "quiet" }, String(impossible.length))), list);
 }
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
