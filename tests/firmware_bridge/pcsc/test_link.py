@@ -11,10 +11,12 @@ import pytest
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, TagGone, TagSeen
-from firmware_bridge.pcsc import link
 from firmware_bridge.pcsc.link import only, readers, run_reader
 from hw_mocks.readers.pcsc import VirtualPcsc
 from tests.firmware_bridge.watching import Observations
+
+# What no check of the link knows by name: SCARD_E_NO_MEMORY.
+NO_MEMORY = -0x7FEFFFFA
 
 UID, OTHER = "04e10cda993c80", "04aa0cda993c81"
 
@@ -106,7 +108,7 @@ def test_one_of_two_equal_readers_is_named_in_full() -> None:
 
 
 def test_what_else_the_service_says_is_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link.scard, "SCardEstablishContext", lambda _scope: (link.scard.SCARD_E_NO_MEMORY, None))
+    monkeypatch.setattr("firmware_bridge.pcsc.link.scard.SCardEstablishContext", lambda _scope: (NO_MEMORY, None))
     with pytest.raises(LineLostError, match="The reader fails") as lost:
         readers()
     assert lost.value.trouble is Trouble.REFUSED
