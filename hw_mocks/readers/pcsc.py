@@ -85,7 +85,6 @@ class VirtualPcsc:
                 self._service.kill()
             await self._service.wait()
             self._service = None
-        socket_in(self._folder).unlink(missing_ok=True)
 
     async def place(self, uid: str, *, talks: bool = True) -> None:
         """Put a tag down; one that does not talk refuses every command, as a bank card does."""

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from rulesets.engine import bots, position
 from rulesets.engine.answering.check_answer import ACCEPT, Value, accept
-from rulesets.engine.answering.undo import check_undo, is_chance, reply_of, revealed, secrets_of
+from rulesets.engine.answering.undo_consent import check_undo, is_chance, reply_of, revealed, secrets_of
 from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable

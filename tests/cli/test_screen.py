@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from controller.commands.demo.demo import StoryLines
-from controller.commands.demo.screen import Screen
+from controller.commands.demo.screen import Screen, _dial
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
@@ -27,6 +27,7 @@ from controller.web.access.keys import Keys
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE
+from rulesets.engine.view import Dial
 from rulesets.legends_of_novus.ruleset import RULESET as LEGENDS
 from rulesets.nova_aetas.ruleset import RULESET as NOVA_AETAS
 from rulesets.novus_malum.ruleset import RULESET as NOVUS_MALUM
@@ -38,6 +39,15 @@ def drawn(screen: Screen, width: int, height: int = 60) -> str:
     with console.capture() as capture:
         console.print(screen)
     return capture.get()
+
+
+def test_the_clock_is_round() -> None:
+    """Twelve is above the middle, six below, and three as far to the right as nine to the left."""
+    lines = _dial(Dial(12, 12, 10, 30, (), 5, "11:00"), WORDS).plain.splitlines()
+    top, middle, bottom = lines[1], lines[7], lines[13]
+    across = top.index("12")
+    assert (bottom.index(" 6"), middle.index("5 left")) == (across, across - 4)
+    assert middle.index(" 3") - across == across - middle.index(" 9")
 
 
 def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:

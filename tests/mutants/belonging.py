@@ -43,11 +43,14 @@ class ProjectTests:
         direct = self._importers.get(module, set())
         indirect = self._importers_through_helpers.get(module, set())
         quick = {test for test in direct | indirect if not test.startswith(SLOW)}
+        package = module.rpartition(".")[0] + "."
+        siblings = {test for name, tests in self._importers.items() if name.startswith(package) for test in tests}
 
-        def distance(test: str) -> tuple[bool, bool, int, str]:
+        def distance(test: str) -> tuple[bool, bool, bool, int, str]:
             return (
                 Path(test).stem != f"test_{source.stem}" or test not in inside | direct,
                 test not in direct,
+                test not in siblings,
                 -len(_words(test) & _words(source.as_posix())),
                 test,
             )

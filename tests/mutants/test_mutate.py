@@ -90,6 +90,8 @@ def test_the_nearest_tests_run_first_and_whole_games_last() -> None:
     assert "tests/power/test_power_cuts.py" in nearest
     assert "tests/controller/journal/test_journal.py" in nearest
 
+    nearest, *_ = TESTS.belonging(Path("controller/commands/service/service.py"))
+    assert nearest[0] == "tests/cli/test_operations.py", "it imports another module of that folder"
     nearest, *_, whole = TESTS.belonging(Path("rulesets/multiverse_war/rules/action/swaps.py"))
     assert nearest[0] == "tests/rulesets/multiverse_war/action/test_swaps.py"
     assert "tests/rulesets/test_golden.py" in whole

@@ -63,6 +63,7 @@ def test_no_poison_stops_the_other_tables(store: Store, sent: list[FromJournal])
     kept = store.quarantine("cellar")
     assert len(kept) == len(poison)
     assert all(each["why"].isprintable() and each["payload"] for each in kept)
+    assert "the sealed body of Row 1 of game 1 is not JSON" in {each["why"] for each in kept}
     assert store.games()
     assert sums_of_dice(store, 0.0).parts["fairness"]["throws"] == 6 * len(poison)
     store.clear_quarantine("cellar")

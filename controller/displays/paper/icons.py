@@ -97,7 +97,7 @@ def _middle(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: int) -> None:
 
 def arrow(draw: ImageDraw.ImageDraw, box: Box, ink: int = BLACK) -> None:
     """To the right."""
-    y, head = box.y + box.height // 2, max(3, box.height // 3)
+    y, head = box.y + box.height // 2, box.height // 3
     draw.line((box.x, y, box.right - 2, y), fill=ink, width=2)
     draw.polygon([(box.right, y), (box.right - head, y - head), (box.right - head, y + head)], fill=ink)
 

@@ -34,7 +34,7 @@ from controller.session.update import AnswerEvents, Publication
 from controller.thinking.thinker import Thinker
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
-from controller.web.access.undo_consent import Consent
+from controller.web.access.undo_votes import Consent
 from controller.web.page.archive import Archive
 from controller.web.page.feed import Feed, Lines, Viewer, no_lines
 from controller.web.page.parts import (

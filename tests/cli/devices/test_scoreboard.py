@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.commands.devices.scoreboard import _seen
+from controller.commands.devices.scoreboard import _seen, _speed
 from controller.onboarding import device_test
 
 
@@ -24,3 +24,10 @@ from controller.onboarding import device_test
 )
 def test_a_device_says_what_was_seen_and_what_is_still_to_do(device: device_test.TestedDevice, text: str) -> None:
     assert _seen(device).plain == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text", "colour"), [(None, "", ""), (0.042, "42 ms", "green"), (0.5, "500 ms", "yellow")]
+)
+def test_a_device_says_how_soon_it_answers(seconds: float | None, text: str, colour: str) -> None:
+    assert (_speed(seconds).plain, _speed(seconds).style) == (text, colour)

@@ -50,6 +50,17 @@ def test_a_small_table_has_sound_defaults(tmp_path: Path) -> None:
     assert config.journal.path == str(tmp_path / "state" / "attic" / "table.arbiter")
 
 
+@pytest.mark.parametrize(
+    ("uses", "has_no_board"), [([], True), (["cards"], True), (["board"], False), (["cards", "board"], False)]
+)
+def test_a_table_has_a_board_if_a_reader_sees_miniatures(tmp_path: Path, uses: list[str], has_no_board: bool) -> None:
+    readers = "".join(
+        f'[readers.reader-{place}]\ndriver = "table-link"\nport = "hub-{place}"\nuse = "{use}"\n'
+        for place, use in enumerate(uses)
+    )
+    assert load(tmp_path, SMALL + readers).config.has_no_board is has_no_board
+
+
 def test_what_arbiter_makes_is_in_the_state_folder_and_devices_are_where_they_are(tmp_path: Path) -> None:
     table = load(
         tmp_path,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -62,6 +63,10 @@ def test_a_campaign_is_offered_with_the_acts_ahead_and_the_heroes_it_may_begin_w
     assert campaign.acts[0].missions == ("No way but up", "The burning village")
     assert campaign.founders == ("scum", "squire", "novice", "apprentice")
     assert next(offer for offer in offers("en") if offer.ruleset == "novus_malum").campaigns == ()
+
+
+def test_without_a_journal_no_campaign_has_begun(tmp_path: Path) -> None:
+    assert campaigns_begun(tmp_path / "nothing.arbiter", "en") == []
 
 
 def test_a_new_company_begins_at_the_first_mission_of_the_plot(attic: Table, journal: Journal) -> None:

@@ -105,6 +105,16 @@ def test_win_rates_have_their_interval() -> None:
     assert "How long it takes" in text
 
 
+@pytest.mark.parametrize(
+    ("told", "shares"),
+    [("together", ["By mission"]), ("against", ["By mission and seat", "By seat"])],
+)
+def test_victories_are_shared_or_counted_for_each_seat(told: str, shares: list[str]) -> None:
+    titles = re.findall(r"<h[23][^>]*>(By [^<]+)<", PAGES[told]())
+
+    assert [title for title in titles if "mission" in title or "seat" in title] == shares
+
+
 def test_the_bars_of_the_lengths_fill_the_picture_and_count_every_game() -> None:
     bars = re.findall(
         r'<rect x="([\d.]+)%" y="([\d.]+)%" width="([\d.]+)%" height="([\d.]+)%"><title>([^<]+)<', PAGES["together"]()

@@ -161,6 +161,11 @@ async def test_a_board_says_how_much_room_it_has_and_why_it_cannot_be_used() -> 
         assert "refuses the key" in wrong.text
 
 
+def test_a_board_that_goes_silent_is_noticed_within_ten_seconds() -> None:
+    """The library pings after two of its intervals at the latest, and then waits four and a half for the answer."""
+    assert driver_module.KEEPALIVE_SECONDS * (2 + 4.5) < 10
+
+
 async def test_a_board_without_wifi_takes_its_dice_along_and_the_next_adapter_has_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

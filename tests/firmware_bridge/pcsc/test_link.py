@@ -15,6 +15,9 @@ from firmware_bridge.pcsc.link import only, readers, run_reader
 from hw_mocks.readers.pcsc import VirtualPcsc
 from tests.firmware_bridge.watching import Observations
 
+# What no check of the link knows by name: SCARD_E_NO_MEMORY.
+NO_MEMORY = -0x7FEFFFFA
+
 UID, OTHER = "04e10cda993c80", "04aa0cda993c81"
 
 
@@ -102,3 +105,10 @@ def test_one_of_two_equal_readers_is_named_in_full() -> None:
     assert only(TWO[0], [*TWO, f"{TWO[0]} more"]) == TWO[0]
     with pytest.raises(LineLostError, match="write more of the name"):
         only("ACR122U", TWO)
+
+
+def test_what_else_the_service_says_is_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware_bridge.pcsc.link.scard.SCardEstablishContext", lambda _scope: (NO_MEMORY, None))
+    with pytest.raises(LineLostError, match="The reader fails") as lost:
+        readers()
+    assert lost.value.trouble is Trouble.REFUSED

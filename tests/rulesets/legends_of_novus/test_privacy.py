@@ -10,8 +10,9 @@ from controller.messages.prompt_visible_to_seat import visible_to
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
-from rulesets.engine.state.privacy import Hidden
+from rulesets.engine.requests import Choose, is_anchor, parts_of
+from rulesets.engine.state.digest import in_order
+from rulesets.engine.state.privacy import Hidden, hidden_from
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.setup import Mode
 from rulesets.legends_of_novus.state.state import State
@@ -95,6 +96,27 @@ def test_one_who_plays_alone_is_not_asked_which_of_two_gems() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_no_viewer_notices_that_hidden_cards_were_exchanged(seed: int, mode: Mode) -> None:
     assert watch(seed, mode, answers=300) > 5
+
+
+@pytest.mark.rule("LN-SET-07", "LN-EQP-12")
+@pytest.mark.parametrize("seed", range(2))
+def test_no_question_names_a_card_that_its_seat_may_not_know(seed: int) -> None:
+    """Where players deal, too. So whatever a question tells is known from the State, which decides who must agree to an undo."""
+    setup = setup_for(2 * seed, "competitive")
+    house = setup.house.model_copy(update={"player_trade": "any-time"})
+    rng, game, deals = Random(seed), Game(RULESET, setup.model_copy(update={"house": house})), 0
+    while game.request is not None and len(game.record) < 400:
+        for part in parts_of(game.request):
+            deals += part.why.key == "ask.deal"
+            hidden = {each.value for each in hidden_from(game.state, part.seat) if isinstance(each.value, str)}
+            named = {value for _, value in part.why.values if isinstance(value, str)}
+            if isinstance(part, Choose):
+                named |= {option.card for option in part.options if hasattr(option, "card")}
+            if cards := named & hidden:
+                known = in_order(RULESET.redacted(game.state, part.seat)).decode()
+                assert [card for card in cards if f'"{card}"' not in known] == [], part
+        game.answer(answer(game, rng))
+    assert deals
 
 
 @pytest.mark.soak

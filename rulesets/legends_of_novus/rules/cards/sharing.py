@@ -78,15 +78,24 @@ def _partner(state: State, seat: str) -> str:
 
 
 def _deal(game: Novus, seller: str, buyer: str, card: str) -> Procedure[None]:
-    """LN-EQP-12: the seller names a price, the buyer accepts or refuses."""
+    """LN-EQP-12: the seller names a price and shows the card; the buyer accepts or refuses.
+
+    The shown card is no longer in the hand, so that taking back an offer by which the buyer has learned of it needs consent.
+    """
     heroes = game.state.heroes
     price: int = yield Measure(seller, "gp", heroes[buyer].gp, Cue("ask.price", seat=seller, buyer=buyer), "LN-EQP-12")
+    if card not in heroes[seller].rewards:
+        return  # an override has changed the hand meanwhile
+    place = heroes[seller].rewards.index(card)
+    heroes[buyer].looking = [heroes[seller].rewards.pop(place)]
     why = Cue("ask.deal", seat=buyer, seller=seller, card=card, gp=price)
-    if (yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)) == Refuse():
+    choice = yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)
+    shown, heroes[buyer].looking = heroes[buyer].looking, []
+    if card not in shown:
+        return  # an override has taken it away
+    if choice == Refuse() or heroes[buyer].gp < price:
+        heroes[seller].rewards.insert(place, card)
         return
-    if card not in heroes[seller].rewards or heroes[buyer].gp < price:
-        return  # an override has changed cards or gold meanwhile
-    heroes[seller].rewards.remove(card)
     heroes[buyer].rewards.append(card)
     heroes[buyer].gp -= price
     heroes[seller].gp += price

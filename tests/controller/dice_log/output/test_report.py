@@ -114,5 +114,14 @@ def test_plots_stay_within_their_frame(counts: dict[int, int]) -> None:
         assert float(element.get("y", 0)) + float(element.get("height", 0)) <= plots.HIGH
 
 
+def test_the_band_is_where_most_fair_dice_stay() -> None:
+    """A coin that was thrown 200 times: two standard deviations are 14 throws to each side of 100."""
+    found = {
+        element.get("class"): element for element in ET.fromstring(plots.faces({1: 100, 2: 100}, (), "")).iter("rect")
+    }
+    band, bar = (float(found[name].get("height", 0)) for name in ("band", "bar"))
+    assert band / bar == pytest.approx(2 * 14.14 / 100, rel=0.02)
+
+
 def test_a_walk_of_one_test_can_be_drawn() -> None:
     assert ET.fromstring(plots.luck([(0.0, 0.0)], "luck")).get("role") == "img"

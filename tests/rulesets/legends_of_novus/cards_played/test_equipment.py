@@ -218,8 +218,30 @@ def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
 @pytest.mark.rule("LN-EQP-12")
 def test_a_deal_comes_to_nothing_if_the_card_is_gone_when_it_is_struck() -> None:
     table = position(house={"player_trade": "own-phases"}, anna={"gp": 20, "rewards": ["sword"]}, bruno={"gp": 20})
-    table.choose("offer:bruno:sword").measure(12).override("heroes.anna.rewards", []).choose("accept", seat="bruno")
+    table.choose("offer:bruno:sword").measure(12).override("heroes.bruno.looking", []).choose("accept", seat="bruno")
     assert (table.hero().gp, table.hero("bruno").gp, table.hero("bruno").rewards) == (20, 20, [])
+
+
+@pytest.mark.rule("LN-EQP-12")
+def test_nobody_learns_of_a_card_that_is_offered_and_takes_that_back_alone() -> None:
+    """Bruno sees the card from the moment when it has a price."""
+    hand = ["gem", "ring", "gem"]
+    table = position(anna={"rewards": hand}, bruno={"gp": 20}, house={"player_trade": "own-phases"})
+    table.choose("offer:bruno:ring")
+    assert not table.game.needs_consent(1)
+    table.measure(10)
+    assert table.hero("bruno").looking == ["ring"]
+    assert table.game.needs_consent(1)
+    table.choose("refuse", seat="bruno")
+    assert (table.hero().rewards, table.hero("bruno").looking) == (hand, [])
+    assert table.game.needs_consent(2)
+
+
+@pytest.mark.rule("LN-EQP-12")
+def test_an_offered_card_goes_back_if_the_gold_is_gone() -> None:
+    table = position(anna={"rewards": ["sword"]}, bruno={"gp": 20}, house={"player_trade": "own-phases"})
+    table.choose("offer:bruno:sword").measure(12).override("heroes.bruno.gp", 5).choose("accept", seat="bruno")
+    assert (table.hero().rewards, table.hero("bruno").rewards, table.hero("bruno").gp) == (["sword"], [], 5)
 
 
 @pytest.mark.rule("LN-EQP-09", "LN-CLS-05")

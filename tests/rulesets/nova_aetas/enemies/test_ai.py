@@ -432,6 +432,16 @@ def test_on_the_way_around_a_greater_threat_still_turns_it() -> None:
     assert targets[:2] == ["squire", "scum"]
 
 
+@pytest.mark.rule("NA-AIX-18", "NA-AIX-07")
+def test_on_the_way_around_a_lesser_threat_does_not_turn_it() -> None:
+    """After a step the Scum is four squares off, and the Squire five."""
+    trees = ("............",) * 3 + ("...T........",) * 3 + ("............",) * 6
+    table = looking({"squire": {"at": "G5", "tv": 6}, "scum": {"at": "A2", "tv": 5}}, rows=trees)
+
+    assert [event.target for event in table.opening(EnemyDecided)] == ["squire"]
+    assert table.opening(Moved)[0].path == ("C4", "C3", "D3", "E3")
+
+
 @pytest.mark.rule("NA-AIX-19")
 @pytest.mark.parametrize(("face", "chosen"), [(1, "scum"), (3, "scum"), (4, "squire"), (6, "squire")])
 def test_between_two_a_die_decides_half_and_half(face: int, chosen: str) -> None:

@@ -70,6 +70,23 @@ def test_an_enemy_next_to_a_charmed_hero_does_not_turn_on_him_again_and_loses_no
         assert not (adjacent and "squire" in decided), seed
 
 
+@pytest.mark.rule("NA-STA-05", "NA-AIX-08")
+def test_past_a_charmed_hero_it_goes_on_with_its_mission_and_not_to_a_harmless_hero() -> None:
+    """The Squire is next to its way to G3. He is no reason to look for other heroes once it ignores him."""
+    orders = [{"do": "go-to", "at": ["G3"], "tv": 5}, {"do": "kill-heroes"}]
+    table = battle(
+        heroes={"squire": {"at": "D4", "tv": 9, "tokens": ["charm"]}, "scum": "D1"},
+        enemies={"papal-guard-1": "B3"},
+        active="papal-guard",
+        cards={"enemies.papal-guard.ra": 5},
+        mission={"instructions": {"papal-guard": orders}},
+        house={"enemies_choose_paths": True},
+    )
+
+    assert [event.target for event in table.opening(EnemyDecided)] == ["squire", "G3"]
+    assert [event.path for event in table.opening(Moved)] == [("C3", "D3"), ("E3", "F3", "G3")]
+
+
 @pytest.mark.rule("NA-AIX-10", "NA-AIX-18", "NA-STA-13")
 @pytest.mark.parametrize("token", ["fly", "disguise", "charm"])
 def test_no_enemy_walks_to_and_fro_before_a_hero_whom_it_cannot_attack(token: str) -> None:

@@ -253,6 +253,23 @@ def test_no_square_is_in_two_directions() -> None:
             assert len(covers(world(state), area, target, "F6")) == 4
 
 
+@pytest.mark.rule("NR-ARE-06", "NR-ARE-07")
+@pytest.mark.parametrize(
+    ("target", "lance", "breath"),
+    [
+        ("G6", {"G6", "H6", "I6"}, {"G6", "H5", "H6", "H7"}),
+        ("E6", {"E6", "D6", "C6"}, {"E6", "D5", "D6", "D7"}),
+        ("F5", {"F5", "F4", "F3"}, {"F5", "E4", "F4", "G4"}),
+        ("F7", {"F7", "F8", "F9"}, {"F7", "E8", "F8", "G8"}),
+    ],
+    ids=["east", "west", "north", "south"],
+)
+def test_both_reach_as_far_to_every_side(target: str, lance: set[str], breath: set[str]) -> None:
+    board = world(battle(heroes={"captain": "F6"}, active="captain", ap=4).state)
+    assert covers(board, Area(shape="lance", size=3), target, "F6") == lance
+    assert covers(board, Area(shape="breath"), target, "F6") == breath
+
+
 @pytest.mark.rule("NR-ARE-08")
 def test_the_attackers_square_is_left_out() -> None:
     attack = {"target": "any", "traits": ["pierce"]}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.state.events import EffectsAbsorbed, EquipmentTook
 from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, struck_by_spell, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game
@@ -26,6 +27,14 @@ def test_wounds_go_onto_the_card_while_it_has_room() -> None:
 
     full = hit(1, hero=hero | {"on": {"breastplate": 2}})
     assert (full.on("captain", "breastplate"), full.hero("captain").wounds) == (2, 1)
+
+
+@pytest.mark.rule("NR-TRA-34")
+@pytest.mark.parametrize(("wounds", "sound"), [(-1, False), (0, True), (2, True), (3, False)])
+def test_a_card_has_room_for_its_resistance_and_no_more(wounds: int, sound: bool) -> None:
+    table = battle(heroes={"captain": {"at": "C5", "items": ["breastplate"]}})
+    table.ours.on_equipment["captain:breastplate"] = wounds
+    assert (violations(table.state) == ()) is sound
 
 
 @pytest.mark.rule("NR-TRA-35")
