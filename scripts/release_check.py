@@ -17,12 +17,14 @@ import shutil
 import socket
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -118,6 +120,22 @@ def build(python: Path, target: Path, scratch: Path) -> None:
 def wheel(dist: Path, name: str) -> Path:
     (file,) = dist.glob(f"{name}-[0-9]*.whl")
     return file
+
+
+def packed(python: Path, dist: Path, home: Path) -> str:  # noqa: ARG001  # like every check
+    """Each wheel contains its licences and nothing of the tests, and the source archive has no links that lead nowhere."""
+    for name, licences in {"arbiter_table": {"LICENSE", "OFL.txt"}, "arbiter_table_doubles": {"LICENSE"}}.items():
+        with ZipFile(wheel(dist, name)) as archive:
+            files = [Path(file) for file in archive.namelist()]
+        if not licences <= {file.name for file in files if "licenses" in file.parts}:
+            raise Failed(f"The wheel of {name} lacks one of {', '.join(sorted(licences))}.")
+        if tests := [file for file in files if file.name.startswith("test_") or file.parts[0] in {"tests", "bench"}]:
+            raise Failed(f"The wheel of {name} contains {tests[0]}.")
+        (source,) = dist.glob(f"{name}-[0-9]*.tar.gz")
+        with tarfile.open(source) as archive:
+            if links := [member.name for member in archive if member.issym() or member.islnk()]:
+                raise Failed(f"The source archive of {name} contains a link: {links[0]}.")
+    return "licences inside, no tests, no links"
 
 
 def everything(folder: Path) -> set[Path]:
@@ -314,7 +332,7 @@ def main() -> int:
         say("Source archives and wheels")
         with TemporaryDirectory(prefix="release-") as scratch:
             build(next(iter(pythons.values())), dist, Path(scratch))
-    results = []
+    results = [attempt("contents", packed, next(iter(pythons.values())), dist)]
     for version, python in pythons.items():
         say(f"Python {version}")
         results += [attempt(title, check, python, dist) for title, check in EACH.items()]
