@@ -49,7 +49,7 @@ def test_init_without_any_device_writes_a_table_that_opens_in_the_lobby(tmp_path
     config = load_table(tmp_path / "table.toml", tmp_path / "state").config
     assert (config.table.name, config.table.language, config.has_game) == ("attic", "it", False)
     assert (config.web.public, config.mqtt.port, config.dice, config.displays) == (True, 0, {}, {})
-    assert arbiter(tmp_path, "check", "table.toml").stdout.strip() == "table.toml is sound."
+    assert arbiter(tmp_path, "check", "table.toml").stdout.strip() == "table.toml: no problems found."
 
 
 def test_init_that_is_broken_off_writes_nothing(tmp_path: Path) -> None:

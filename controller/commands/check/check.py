@@ -30,7 +30,7 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
             from controller.commands.check.card_texts import read_out  # noqa: PLC0415  # for people only
 
             read_out(texts)
-        click.echo(f"{path} is sound.")
+        click.echo(f"{path}: no problems found.")
     if faults:
         raise Failure("" if json else "\n".join(faults))
 
