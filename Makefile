@@ -114,7 +114,7 @@ mutants: install  ## 200 small faults, drawn by SEED: which does no test notice?
 	nice $(BIN)/python -m tests.mutants.run --count $(or $(COUNT),200) --seed $(or $(SEED),1) $(UNDER)
 
 release-check:  ## build what would be published, and install and try it with every Python that is here
-	$(PYTHON) scripts/release_check.py $(if $(PYTHONS),--pythons $(PYTHONS))
+	$(PYTHON) scripts/release_check.py $(if $(PYTHONS),--pythons $(PYTHONS) --must-have-all)
 
 DOCS = build/docs-tools/.installed
 

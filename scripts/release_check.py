@@ -1,8 +1,8 @@
 """Does what we would publish work on a fresh machine? `make release-check`.
 
 Builds both distributions as a publisher would: a source archive from this folder, and a wheel from that archive. Then, with each Python that is here, in
-an environment without anything else: install, play the demo and compare its digest, open a table, uninstall, and look for what is left. Only the standard
-library is needed, so that it also runs inside a bare container, on wheels that were built outside:
+an environment without anything else: install, play the demo, open a table, uninstall, and look for what is left. Every demo must end in the same digest. Only
+the standard library is needed, so that it also runs inside a bare container, on wheels that were built and tried outside:
 
     python3.14 scripts/release_check.py --dist build/release --pythons python3.14
 """
@@ -17,16 +17,18 @@ import shutil
 import socket
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-DIGEST = "7de47383f82ee431ba689f7b1131336a"  # of `arbiter demo --fast --seed 7 --json`
+DIGEST = "demo-digest.txt"  # next to the wheels: what the demo ended in where they were first tried; it must do so everywhere
 OURS = ("arbiter", "configs", "controller", "firmware_bridge", "hw_mocks", "rulesets")
 PATIENCE_SECONDS = 300.0  # a machine that does other things meanwhile
 TEST_OF_A_STRANGER = """\
@@ -120,17 +122,37 @@ def wheel(dist: Path, name: str) -> Path:
     return file
 
 
+def packed(python: Path, dist: Path, home: Path) -> str:  # noqa: ARG001  # like every check
+    """Each wheel contains its licences and nothing of the tests, and the source archive has no links that lead nowhere."""
+    for name, licences in {"arbiter_table": {"LICENSE", "OFL.txt"}, "arbiter_table_doubles": {"LICENSE"}}.items():
+        with ZipFile(wheel(dist, name)) as archive:
+            files = [Path(file) for file in archive.namelist()]
+        if not licences <= {file.name for file in files if "licenses" in file.parts}:
+            raise Failed(f"The wheel of {name} lacks one of {', '.join(sorted(licences))}.")
+        if tests := [file for file in files if file.name.startswith("test_") or file.parts[0] in {"tests", "bench"}]:
+            raise Failed(f"The wheel of {name} contains {tests[0]}.")
+        (source,) = dist.glob(f"{name}-[0-9]*.tar.gz")
+        with tarfile.open(source) as archive:
+            if links := [member.name for member in archive if member.issym() or member.islnk()]:
+                raise Failed(f"The source archive of {name} contains a link: {links[0]}.")
+    return "licences inside, no tests, no links"
+
+
 def everything(folder: Path) -> set[Path]:
     """All files, without those that pytest itself keeps next to each plugin: `*-pytest-9.0.0.pyc`."""
     files = {path for path in folder.rglob("*") if path.is_file() or path.is_symlink()}
     return {path for path in files if not re.search(r"-pytest-[\d.]+\.pyc$", path.name)}
 
 
-def demo_digest(arbiter: Path, env: Mapping[str, str], cwd: Path) -> str:
-    played = json.loads(run(arbiter, "demo", "--fast", "--seed", "7", "--json", env=env, cwd=cwd))
-    if played["digest"] != DIGEST:
-        raise Failed(f"The demo ended in the digest {played['digest']} instead of {DIGEST}.")
-    return str(played["digest"])
+def demo_digest(arbiter: Path, dist: Path, env: Mapping[str, str], cwd: Path) -> str:
+    """Play the demo. The first digest is kept next to the wheels, and any other one is a failure."""
+    digest = str(json.loads(run(arbiter, "demo", "--fast", "--seed", "7", "--json", env=env, cwd=cwd))["digest"])
+    first = dist / DIGEST
+    if not first.exists():
+        first.write_text(digest, encoding="utf-8")
+    if (expected := first.read_text(encoding="utf-8")) != digest:
+        raise Failed(f"The demo ended in the digest {digest} instead of {expected}.")
+    return digest
 
 
 @contextmanager
@@ -182,14 +204,14 @@ def with_pip(python: Path, dist: Path, home: Path) -> str:
     before = everything(home / "venv")
     run(*pip, "install", wheel(dist, "arbiter_table"), env=env)
     run(*pip, "check", env=env)
-    digest = demo_digest(arbiter, env, home)
+    digest = demo_digest(arbiter, dist, env, home)
     version = page_opens(arbiter, env, home)
     run(*pip, "uninstall", "--yes", "arbiter-table", env=env)
     places = (home / "venv/bin", *(home / "venv/lib").glob("python*/site-packages"))
     left = [path for path in everything(home / "venv") - before if _is_ours(path, places)]
     if left:
         raise Failed(f"Uninstalling left {len(left)} files, {left[0]} among them.")
-    return f"version {version}, digest {digest[:8]}…, page opens, nothing is left"
+    return f"version {version}, digest {digest}, page opens, nothing is left"
 
 
 def _is_ours(path: Path, places: tuple[Path, ...]) -> bool:
@@ -223,25 +245,25 @@ def _tool(name: str, home: Path, python: Path, env: Mapping[str, str]) -> Path:
     return home / name / "bin" / name
 
 
-def with_uv(python: Path, _dist: Path, home: Path) -> str:
+def with_uv(python: Path, dist: Path, home: Path) -> str:
     """`uv tool install .` in a copy of the project, then everything it made is gone again."""
     env = bare(home) | {"UV_TOOL_DIR": str(home / "tools"), "UV_TOOL_BIN_DIR": str(home / "bin")}
     uv = _tool("uv", home, python, env)
     run(uv, "tool", "install", "--quiet", "--python", python, ".", env=env, cwd=ROOT)
-    digest = demo_digest(home / "bin/arbiter", env, home)
+    digest = demo_digest(home / "bin/arbiter", dist, env, home)
     run(uv, "tool", "uninstall", "--quiet", "arbiter-table", env=env)
     _nothing_but(home, "tools", "bin")
-    return f"digest {digest[:8]}…, nothing is left"
+    return f"digest {digest}, nothing is left"
 
 
-def with_pipx(python: Path, _dist: Path, home: Path) -> str:
+def with_pipx(python: Path, dist: Path, home: Path) -> str:
     env = bare(home) | {"PIPX_HOME": str(home / "tools"), "PIPX_BIN_DIR": str(home / "bin")}
     pipx = _tool("pipx", home, python, env)
     run(pipx, "install", "--quiet", "--python", python, ".", env=env, cwd=ROOT)
-    digest = demo_digest(home / "bin/arbiter", env, home)
+    digest = demo_digest(home / "bin/arbiter", dist, env, home)
     run(pipx, "uninstall", "arbiter-table", env=env)
     _nothing_but(home, "tools/venvs", "bin")
-    return f"digest {digest[:8]}…, nothing is left"
+    return f"digest {digest}, nothing is left"
 
 
 def _nothing_but(home: Path, *folders: str) -> None:
@@ -310,7 +332,7 @@ def main() -> int:
         say("Source archives and wheels")
         with TemporaryDirectory(prefix="release-") as scratch:
             build(next(iter(pythons.values())), dist, Path(scratch))
-    results = []
+    results = [attempt("contents", packed, next(iter(pythons.values())), dist)]
     for version, python in pythons.items():
         say(f"Python {version}")
         results += [attempt(title, check, python, dist) for title, check in EACH.items()]

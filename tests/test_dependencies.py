@@ -123,6 +123,13 @@ def test_every_pin_is_audited() -> None:
     assert {pin for lock in audited for pin in pins(lock).items()} == every
 
 
+def test_the_doubles_have_the_licence_of_the_whole_program() -> None:
+    licence, copy = (ROOT / folder / "LICENSE" for folder in (".", "doubles"))
+
+    assert not copy.is_symlink(), "an archive of the doubles would contain a link that leads nowhere"
+    assert copy.read_text(encoding="utf-8") == licence.read_text(encoding="utf-8")
+
+
 def test_the_doubles_ask_for_what_they_import_as_the_whole_program_does() -> None:
     """The second distribution: its requirements are those of the first, and no library is missing."""
     doubles = tomllib.loads((ROOT / "doubles" / "pyproject.toml").read_text(encoding="utf-8"))["project"]

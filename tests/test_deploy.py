@@ -136,6 +136,8 @@ def test_the_app_is_one_that_home_assistant_accepts() -> None:
     assert set(app["arch"]) == {"aarch64", "amd64"}
     assert re.fullmatch(r"[a-z0-9_]+", app["slug"])
     assert all(re.fullmatch(r"(mqtt|mysql):(provide|want|need)", service) for service in app["services"])
+    assert re.fullmatch(r"https?://\[HOST\]:\[PORT:8765\]/", app["webui"])  # with a plain number the app is refused
+    assert re.fullmatch(r"https?://\[HOST\]:8765/healthz", app["watchdog"])
     assert {file.name for file in APP.iterdir()} >= {"Dockerfile", "DOCS.md", "README.md", "icon.png", "logo.png"}
     assert f"## {newest_release}" in (APP / "CHANGELOG.md").read_text(encoding="utf-8")
 

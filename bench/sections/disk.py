@@ -12,11 +12,10 @@ from pathlib import Path
 from bench.report import Result
 from bench.rig.disk import Change, Disk
 from bench.rig.disk_recorder import recorded
-from bench.workloads.horologium import MODULUS, RA, RULESET, State
+from bench.workloads.horologium import MODULUS, RA, RULESET, State, new_game
 from controller.journal.on_disk import Journal
 from rulesets.engine.answers import Answer, Chosen, Rolled
 from rulesets.engine.game import Game
-from rulesets.engine.ruleset import Setup
 
 ANSWERS = 600
 
@@ -84,7 +83,7 @@ def _play_bare(folder: Path, disk: Disk, between: int | None) -> _Begun:
 
 
 def _play(folder: Path, disk: Disk, between: int | None) -> _Begun:
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = new_game()
     with Journal.open(folder / "bench.arbiter") as journal:
         journal.begin(RULESET.id, game.setup, seed=7)
         journal.move_into_file()

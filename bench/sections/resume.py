@@ -10,12 +10,10 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from bench.report import Result
-from bench.workloads.horologium import MODULUS, RA, RULESET
+from bench.workloads.horologium import MODULUS, RA, RULESET, new_game
 from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
 from rulesets.engine.answers import Chosen, Rolled
-from rulesets.engine.game import Game
-from rulesets.engine.ruleset import Setup
 
 ANSWERS = 10_000
 
@@ -42,7 +40,7 @@ def measure() -> Sequence[Result]:
 def _play(journal: Journal) -> str:
     """Play and write as a table does, but without waiting for the disk."""
     journal._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001  # only to fill the journal sooner
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = new_game()
     journal.begin(RULESET.id, game.setup, seed=7)
     seed = 7
     for _ in range(ANSWERS // 2):

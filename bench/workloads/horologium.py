@@ -16,6 +16,7 @@ from rulesets.engine.view import View
 
 RA = (5, 4, 4, 5, 3, 6)
 MODULUS = 2147483648
+SEAT = "anna"
 
 
 class Spend(Option, frozen=True):
@@ -36,8 +37,8 @@ def play(game: Game[State]) -> Procedure[Outcome]:
     state = game.state
     while True:
         acting = state.dial.index(state.now)
-        spend: Spend = yield Choose("table", SPENDS[RA[acting]], Cue("spend"), "BENCH-01", anchor=True)
-        faces: Faces = yield Roll("table", (D6,), Cue("roll"), "BENCH-02", need=5)
+        spend: Spend = yield Choose(SEAT, SPENDS[RA[acting]], Cue("spend"), "BENCH-01", anchor=True)
+        faces: Faces = yield Roll(SEAT, (D6,), Cue("roll"), "BENCH-02", need=5)
         state.scores[acting] += faces[0] >= 5
         state.dial[acting] += spend.ap
         state.now = min(state.dial)
@@ -53,9 +54,13 @@ RULESET: Ruleset[State] = Ruleset(
 )
 
 
+def new_game() -> Game[State]:
+    return Game(RULESET, Setup(seats=(SEAT,)))
+
+
 def timed(answers: int, after: Callable[[Game[State]], object] = lambda _game: None) -> tuple[float, State]:
     """Play so many answers; `after` is done once for each. Returns the seconds and where it ended."""
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = new_game()
     seed = 7
     start = perf_counter()
     for _ in range(answers // 2):

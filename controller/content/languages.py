@@ -5,6 +5,7 @@ English is the fallback for every other language, so a pack that has only Englis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Formatter
@@ -23,6 +24,10 @@ PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 # What may follow a name: nothing, or the unit in which tenths are written.
 PLAIN = frozenset({"", SIGNED, *TENTHS})
+
+# What nearly every text is made of. It is looked at more closely only if it does not match.
+_NAMED = rf"{{[A-Za-z_][A-Za-z0-9_-]*(?::(?:{'|'.join(map(re.escape, sorted(PLAIN)))}))?}}"
+_PLAIN_TEXT = re.compile(rf"[^{{}}]*(?:{_NAMED}[^{{}}]*)*")
 
 _OURS = Path(__file__).resolve().parents[1] / "words"
 _ENGINE = Path(rulesets.__path__[0]) / "engine" / "words"
@@ -44,7 +49,8 @@ def words_of_game(ruleset: str, languages: Iterable[str]) -> dict[str, Words]:
     """The words of a game without any pack, in each of these languages. Every file is read once."""
     folders = _folders(ruleset)
     tables = {each: _read(folders, each) for each in dict.fromkeys((BASE, *languages))}
-    return {each: Words(*(table for below in under(each) for table in tables[below]), language=each) for each in tables}
+    base = Words(*tables.pop(BASE), language=BASE)
+    return {BASE: base} | {each: Words(base.entries, *tables[each], language=each) for each in tables}
 
 
 def own_words(language: str) -> Words:
@@ -82,7 +88,7 @@ def faults(source: TomlSource) -> Iterator[str]:
         if not isinstance(text, str):
             yield f"{source.place(key)}: write a text in quotes."
             continue
-        if "{" not in text and "}" not in text:
+        if _PLAIN_TEXT.fullmatch(text):
             continue
         try:
             names = [

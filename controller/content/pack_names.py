@@ -77,11 +77,10 @@ def _strange_tables(
 
 def _strange_moments(source: TomlSource, of_the_game: Mapping[str, str]) -> Iterator[str]:
     """Sentences for moments that the book of the game does not know would never be used."""
-    kinds = {_moment(key) for key in of_the_game if key.startswith(TALE)}
-    for key, _ in flatten({"tale": source.data.get("tale", {})}):
-        if _moment(key) not in kinds:
-            kind = _moment(key)
-            yield f"{source.place(('tale',))}: the book knows no moment {kind!r}{instead(kind, tuple(sorted(kinds)))}"
+    moments = {_moment(key) for key, _ in flatten({"tale": source.data.get("tale", {})})}
+    known = {_moment(key) for key in of_the_game if key.startswith(TALE)} if moments else set()
+    for kind in sorted(moments - known):
+        yield f"{source.place(('tale',))}: the book knows no moment {kind!r}{instead(kind, tuple(sorted(known)))}"
 
 
 def _moment(key: str) -> str:

@@ -97,8 +97,13 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 def setup_of(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> Setup | str:
     """The setup, or one sentence about what the game does not allow."""
+    return setup_from(ruleset, pack.content, choices)
+
+
+def setup_from(ruleset: Ruleset[Any], content: Any, choices: Mapping[str, Any]) -> Setup | str:
+    """The same with the content of a pack, which is not read again if the game has read it."""
     try:
-        return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
+        return ruleset.setup.model_validate({CONTENT: content, **choices})
     except ValidationError as error:
         first = error.errors()[0]
         for content_error in content_errors_in(first):

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from controller.content.packs import Pack
-from controller.content.party import setup_of
+from controller.content.party import setup_from
 from controller.lessons.coach import Coach
 from controller.lessons.lesson import Lesson, Step
 from controller.referee.card_draw import drawn_cards
@@ -22,18 +21,18 @@ class LessonFault(Exception):
     """The lesson cannot be followed; the text says where and why."""
 
 
-def faults(name: Path, lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> list[str]:
+def faults(name: Path, lesson: Lesson, ruleset: Ruleset[Any], content: Any) -> list[str]:
     try:
-        for _ in walk(lesson, ruleset, pack):
+        for _ in walk(lesson, ruleset, content):
             pass
     except LessonFault as fault:
         return [f"{name}: {fault}"]
     return []
 
 
-def walk(lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> Iterator[tuple[Game[Any], Step | None, Answer]]:
+def walk(lesson: Lesson, ruleset: Ruleset[Any], content: Any) -> Iterator[tuple[Game[Any], Step | None, Answer]]:
     """Each question until the lesson is over, with the step that it belongs to, and the answer. Raises LessonFault."""
-    setup = setup_of(ruleset, pack, lesson.game)
+    setup = setup_from(ruleset, content, lesson.game)
     if isinstance(setup, str):
         raise LessonFault(f"the game cannot begin: {setup}")
     if lesson.learner not in setup.seats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.games.whirl import RULESET as WHIRL
+from bench.workloads import horologium
 from bench.workloads.long_game import LongGame
 from bench.workloads.starter_missions import LARGEST, content, setup_of
 from controller.content.pack_faults import checked
@@ -18,6 +19,13 @@ def test_the_long_game_of_the_bench_goes_on() -> None:
 
     assert old > 0
     assert fresh > 0
+
+
+def test_the_small_game_goes_on() -> None:
+    seconds, state = horologium.timed(40)
+
+    assert seconds > 0
+    assert state.now > 0
 
 
 def test_the_largest_mission_and_the_endless_game_can_be_set_up() -> None:

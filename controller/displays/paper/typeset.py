@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -158,17 +158,17 @@ def _is_too_much(text: str, width: int, height: int, size: int, weight: Weight) 
     return length > room * (width + 0.5 + space) - space
 
 
-def _unbroken(text: str, width: int, smallest: int, weight: Weight) -> list[str]:
+def _unbroken(text: str, width: int, smallest: int, weight: Weight) -> Sequence[str]:
     """What no line may break: names with their numbers, or where they are too long for the paper, words."""
     names = _words(text)
     return text.split() if _breaks(names, width, smallest, weight) else names
 
 
-def _breaks(whole: list[str], width: int, size: int, weight: Weight) -> bool:
+def _breaks(whole: Sequence[str], width: int, size: int, weight: Weight) -> bool:
     return any(width_of(each, size, weight) > width for each in whole)
 
 
-def _balanced(text: str, whole: list[str], width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
+def _balanced(text: str, whole: Sequence[str], width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
     """The same number of lines, but no word left alone on the last: as narrow as they can be."""
     low, high = width // max(1, count) // 2, width
     while low < high:
@@ -236,7 +236,8 @@ def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
         yield line
 
 
-def _words(text: str) -> list[str]:
+@lru_cache(maxsize=REMEMBERED)
+def _words(text: str) -> Sequence[str]:
     """A name and its number stay on one line, such as "Stratiota 2"; so do a number and its unit, such as "2 AP"."""
     words: list[str] = []
     for word in text.split():

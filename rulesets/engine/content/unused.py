@@ -11,7 +11,8 @@ What depends on where a card is used, such as an effect in a place where it can 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -39,13 +40,23 @@ class UsedIf:
 
 def unused_fields(card: BaseModel, key: Key = ()) -> Iterator[ContentError]:
     """Every field that is set for nothing, on this card and on all cards in it."""
-    for name, field in type(card).model_fields.items():
-        here = (*key, field.alias or name)
-        if is_set(card, name):
-            reasons = (each.missing(card) for each in field.metadata if isinstance(each, UsedIf))
-            for reason in filter(None, reasons):
-                yield ContentError(here, f"does nothing {reason}: leave it out.")
-        yield from _inside(getattr(card, name), here)
+    written = card.model_fields_set
+    for name, shown, conditions in _fields(type(card)):
+        if name in written:
+            here = (*key, shown)
+            if conditions and is_set(card, name):
+                for reason in filter(None, (each.missing(card) for each in conditions)):
+                    yield ContentError(here, f"does nothing {reason}: leave it out.")
+            yield from _inside(getattr(card, name), here)
+
+
+@cache
+def _fields(kind: type[BaseModel]) -> list[tuple[str, str, list[UsedIf]]]:
+    """Each field: its name, how it is written in a pack, and on what it depends."""
+    return [
+        (name, field.alias or name, [each for each in field.metadata if isinstance(each, UsedIf)])
+        for name, field in kind.model_fields.items()
+    ]
 
 
 def unused(key: Key, card: BaseModel, why: str, *names: str) -> Iterator[ContentError]:
@@ -56,13 +67,15 @@ def unused(key: Key, card: BaseModel, why: str, *names: str) -> Iterator[Content
 
 
 def is_set(card: BaseModel, name: str) -> bool:
-    default = type(card).model_fields[name].get_default(call_default_factory=True)
-    return name in card.model_fields_set and bool(getattr(card, name) != default)
+    if name not in card.model_fields_set:
+        return False
+    return bool(getattr(card, name) != type(card).model_fields[name].get_default(call_default_factory=True))
 
 
 def _inside(value: Any, key: Key) -> Iterator[ContentError]:
     if isinstance(value, BaseModel):
         yield from unused_fields(value, key)
-    elif isinstance(value, Mapping | tuple):
-        for place, each in value.items() if isinstance(value, Mapping) else enumerate(value):
-            yield from _inside(each, (*key, place))
+    elif isinstance(value, dict | tuple):
+        for place, each in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(each, BaseModel | dict | tuple):
+                yield from _inside(each, (*key, place))

@@ -55,8 +55,13 @@ class Content(Card):
 
     @model_validator(mode="after")
     def _refers(self) -> Self:
-        refuse((*self._class_errors(), *self._mission_errors(), *campaign_errors(self)))
+        refuse(self._errors)
         return self
+
+    @cached_property
+    def _errors(self) -> tuple[ContentError, ...]:
+        """Found once: pydantic asks again for each setup with this pack."""
+        return (*self._class_errors(), *self._mission_errors(), *campaign_errors(self))
 
     def _mission_errors(self) -> Iterator[ContentError]:
         for name, mission in self.missions.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.displays.paper.pages import strips
-from controller.displays.paper.pages.layout import chip_rows_with_rest, row_width
+from controller.displays.paper.pages.layout import chip_rows_with_rest, chip_width
 from controller.displays.paper.typeset import Box
 from tests.controller.displays.moments import MOMENTS
 
@@ -21,7 +21,7 @@ def test_a_row_that_would_hold_nothing_but_a_number_has_the_beginning_of_an_opti
     assert first == ["No more contacts"]
     assert second[0].startswith("Pairs that")
     assert second[1:] == ["+1"]
-    assert row_width(second, 22, 5) <= 240
+    assert sum(chip_width(text, 22) + 5 for text in second) - 5 <= 240
 
 
 def test_no_chip_is_shown_twice() -> None:

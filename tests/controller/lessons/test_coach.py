@@ -228,7 +228,7 @@ def test_a_lesson_is_played_to_its_last_step() -> None:
     steps = lesson(
         {"asked": "walk", "do": "go:north"}, {"asked": "roll", "dice": [2, 5]}, {"asked": "walk", "do": "rest"}
     )
-    walked = [(step.asked, answer) for _, step, answer in walk(steps, RULES, PACK) if step]
+    walked = [(step.asked, answer) for _, step, answer in walk(steps, RULES, PACK.content) if step]
     assert walked == [("walk", Chosen("go:north")), ("roll", Rolled((2, 5))), ("walk", Chosen("rest"))]
 
 
@@ -242,7 +242,7 @@ def test_a_lesson_is_played_to_its_last_step() -> None:
     ],
 )
 def test_what_is_wrong_with_a_lesson_is_said_in_one_line(steps: list[dict[str, Any]], learner: str, fault: str) -> None:
-    assert faults(Path("first.toml"), lesson(*steps, learner=learner), RULES, PACK) == [f"first.toml: {fault}"]
+    assert faults(Path("first.toml"), lesson(*steps, learner=learner), RULES, PACK.content) == [f"first.toml: {fault}"]
 
 
 def test_a_file_that_is_no_lesson_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -85,24 +85,20 @@ def _rounded(width: int, height: int) -> tuple[Image.Image, Image.Image]:
     return area, edge
 
 
-def row_width(row: Sequence[str], height: int, gap: int) -> int:
-    return sum(chip_width(text, height) + gap for text in row) - gap
-
-
 def chip_rows(chips: Sequence[str], widths: Sequence[int], height: int, gap: int) -> tuple[list[list[str]], int]:
     """Put each chip into the first row with room for it; returns the rows, and how many found no place."""
     rows: list[list[str]] = [[] for _ in widths]
-    hidden = 0
+    room = [width + gap for width in widths]  # so that the gap behind the last chip of a row counts for nothing
+    widest, hidden = max(widths, default=0) - height * 2 // 3, 0
     for text in chips:
-        short = shortened(text, max(widths, default=0) - height * 2 // 3, chip_text(height))
-        fitting = (
-            row for row, width in zip(rows, widths, strict=True) if row_width([*row, short], height, gap) <= width
-        )
-        row = next(fitting, None)
-        if row is None:
+        short = shortened(text, widest, chip_text(height))
+        needed = chip_width(short, height) + gap
+        number = next((number for number, left in enumerate(room) if needed <= left), None)
+        if number is None:
             hidden += 1
         else:
-            row.append(short)
+            rows[number].append(short)
+            room[number] -= needed
     return [row for row in rows if row], hidden
 
 

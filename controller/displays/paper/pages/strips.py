@@ -105,7 +105,10 @@ class _Chips(NamedTuple):
 def _chips(content: PanelContent, width: int, room: int, row: int) -> _Chips:
     if content.prompt.kind is Kind.TOGETHER:
         return _fitting_chips(content.asked_together, content.asked_together, width, room, row)
-    return _fitting_chips(tuple(_labels(content.prompt)), tuple(_sorts(content.prompt)), width, room, row)
+    sorts = _by_sort(content.prompt)
+    labels = tuple(_labels(sorts))
+    # One chip for each sort, if there are several sorts: Move, Attack, Wait.
+    return _fitting_chips(labels, labels if len(sorts) < 2 else tuple(map(_together, sorts)), width, room, row)
 
 
 def _largest_chip(row: int) -> int:
@@ -121,26 +124,23 @@ def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, 
     largest = _largest_chip(row)
     for chips, smallest in ((labels, largest), (sorts, max(SMALLEST_CHIP, largest * 3 // 5))):
         for height in range(largest, smallest - 1, -1):
-            rows, hidden = chip_rows(chips, [width] * max(0, room // (height + GAP)), height, GAP)
-            if not hidden and all(chip_width(text, height) <= width for text in chips):
+            most, widths = max(0, room // (height + GAP)), [chip_width(text, height) for text in chips]
+            if max(widths, default=0) > width or sum(widths) + len(chips) * GAP > most * (width + GAP):
+                continue  # they would not fit even if every row were completely full
+            rows, hidden = chip_rows(chips, [width] * most, height, GAP)
+            if not hidden:
                 return _Chips(rows, height)
     most = max(0, room // (largest + GAP))
     return _Chips(chip_rows_with_rest(sorts, width, most, largest, GAP), largest)
 
 
-def _labels(prompt: Prompt) -> list[str]:
+def _labels(sorts: list[list[OptionOffered]]) -> list[str]:
     """Every option; but many squares are one chip here, since the board's lights show them."""
     labels: list[str] = []
-    for options in _by_sort(prompt):
+    for options in sorts:
         on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)
         labels += [_together(options)] if on_board else [option.label for option in options]
     return labels
-
-
-def _sorts(prompt: Prompt) -> list[str]:
-    """One chip for each sort, if there are several sorts: Move, Attack, Wait."""
-    sorts = _by_sort(prompt)
-    return _labels(prompt) if len(sorts) < 2 else [_together(options) for options in sorts]
 
 
 def _by_sort(prompt: Prompt) -> list[list[OptionOffered]]:

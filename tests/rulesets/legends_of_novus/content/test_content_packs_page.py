@@ -16,7 +16,7 @@ from rulesets.legends_of_novus.content.review import review
 from tests.content_page import PAGE, examples, explained, joined, models, words_of
 from tests.rulesets.legends_of_novus.table import starter
 
-CHAPTER = PAGE.partition("\n# Legends of Novus\n")[2]
+CHAPTER = PAGE.partition("\n## Legends of Novus\n")[2]
 EXAMPLES = examples(CHAPTER)
 MODULES = (cards, effects, pack, places, words)
 TABLES = {

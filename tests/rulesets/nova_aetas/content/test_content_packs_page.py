@@ -11,7 +11,7 @@ from rulesets.nova_aetas.content.review import review
 from tests.content_page import EXPLAINED, PAGE, examples, joined, models, words_of
 from tests.rulesets.nova_aetas.table import pack
 
-EXAMPLES = examples(PAGE.partition("\n# Nova Aetas Renaissance")[0])  # the rest is about other games
+EXAMPLES = examples(PAGE.partition("\n## Nova Aetas Renaissance")[0])  # the rest is about other games
 
 
 @pytest.mark.parametrize("index", range(len(EXAMPLES)))

@@ -11,7 +11,7 @@ from rulesets.nova_aetas_renaissance.content.review import review
 from tests.content_page import EXPLAINED, PAGE, examples, joined, models, words_of
 from tests.rulesets.nova_aetas_renaissance.table import pack
 
-EXAMPLES = examples(PAGE.partition("\n# Nova Aetas Renaissance")[2].partition("\n# ")[0])
+EXAMPLES = examples(PAGE.partition("\n## Nova Aetas Renaissance")[2].partition("\n## ")[0])
 
 
 @pytest.mark.parametrize("index", range(len(EXAMPLES)))

@@ -12,7 +12,7 @@ from rulesets.novus_malum.content.cards import Content
 from tests.content_page import PAGE, examples, explained, joined, models, words_of
 from tests.rulesets.novus_malum.table import starter, starter_setup
 
-CHAPTER = PAGE.partition("\n# Novus Malum\n")[2].partition("\n# ")[0]
+CHAPTER = PAGE.partition("\n## Novus Malum\n")[2].partition("\n## ")[0]
 EXAMPLES = examples(CHAPTER)
 
 
