@@ -83,8 +83,9 @@ function liveCells(each, state, desk) {
   const lit = (cell) => each.tags[cell];
   const named = (tag) => state.pieces[tag] ?? state.cards[tag];
   const who = (tag) => (named(tag) ? desk.store.seat(named(tag)).replaceAll("-", " ") : say("setup-tag-unnamed", { end: tag.slice(-4) }));
-  const seen = Object.entries(each.tags).map(([cell, tag]) => say(each.use === "cards" ? "setup-tag-here" : "setup-tag-of", { cell, who: who(tag) }));
-  const legend = h("p", { class: "quiet", role: "status" }, seen.join(" · ") || say(each.use === "cards" ? "setup-try-cards" : "setup-try-reader"));
+  const forCards = each.use === "cards";
+  const seen = Object.entries(each.tags).map(([cell, tag]) => say(forCards ? "setup-tag-here" : "setup-tag-of", { cell, who: who(tag) }));
+  const legend = h("p", { class: "quiet", role: "status" }, seen.join(" · ") || say(forCards ? "setup-try-cards" : "setup-try-reader"));
   if (each.use === "cards") return legend;
   const square = (cell) => h("li", { class: lit(cell) ? "cell lit" : "cell", data: { cell }, title: cell }, h("span", { class: "cell-name" }, cell));
   if (each.columns && each.columns <= WIDEST) {
