@@ -44,7 +44,7 @@ def outline(file: Path) -> Outline:
 
 
 def path_data(shape: Outline) -> str:
-    pen = SVGPathPen(None, ntos=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".rstrip("0").rstrip("."))
     shape.draw(pen)
     return str(pen.getCommands())
 
