@@ -116,7 +116,10 @@ class Piece(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road."""
+    """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road.
+
+    On a board of hexes it goes from the middle of `a` to the side that it shares with `b`: a road may end there.
+    """
 
     kind: str
     a: str

@@ -46,6 +46,12 @@ export const hexCorners = ([x, y], half) => Array.from({ length: 6 }, (_, at) =>
   return [x + half * 2 * HEX_RADIUS * Math.cos(angle), y + half * 2 * HEX_RADIUS * Math.sin(angle)];
 });
 
+/** From the middle of one cell to the side that it shares with another. */
+export function halfWay(shape, from, to) {
+  const [[x, y], [toX, toY]] = [centre(shape, from), centre(shape, to)];
+  return `M${x} ${y}L${(x + toX) / 2} ${(y + toY) / 2}`;
+}
+
 /** The outline of a cell; `inset` draws it a little smaller, so that a roof lies on its house. */
 export function outline(shape, cell, inset = 0) {
   const [x, y] = centre(shape, cell);

@@ -2,7 +2,7 @@
 
 import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
-import { centre, edgeNames, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
+import { centre, edgeNames, halfWay, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
 import { drawMap, isLand, placeGlyph, wayOf } from "./map.js";
 import { glyphShape } from "./shapes.js";
 
@@ -104,11 +104,11 @@ function houses(board, looks, store, roofs) {
   });
 }
 
-/** A road from hex to hex. */
+/** A road from the middle of a hex to one of its sides. */
 function hexRoads(board) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
   const ways = board.links.filter((link) => cells.has(link.a) && cells.has(link.b));
-  const d = ways.map((link) => `M${centre(board.shape, cells.get(link.a)).join(" ")}L${centre(board.shape, cells.get(link.b)).join(" ")}`).join("");
+  const d = ways.map((link) => halfWay(board.shape, cells.get(link.a), cells.get(link.b))).join("");
   return ways.length > 0 && [s("path", { class: "road-edge", d }), s("path", { class: "road-bed", d })];
 }
 

@@ -12,7 +12,7 @@ from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.points import public_points
 from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
-from rulesets.multiverse_war.rules.units.stats import hp, most_hp
+from rulesets.multiverse_war.rules.units.stats import hp, seen_hp
 from rulesets.multiverse_war.state.state import Player, State, Unit
 from rulesets.multiverse_war.state.tracks import elite, uses_left
 
@@ -83,9 +83,11 @@ def _wounded_units(state: State, seat: str, viewer: str | None) -> Iterator[Trac
 
 
 def _health(state: State, unit: Unit, viewer: str | None) -> Track:
-    if sees_face(unit, viewer):
-        return Track(unit.id, Cue("track.health", unit=own_name(state, unit)), hp(state, unit), most_hp(state, unit))
-    return Track(unit.id, Cue("track.wounds", unit=block_name(unit)), unit.wounds)
+    name = own_name(state, unit) if sees_face(unit, viewer) else block_name(unit)
+    most = seen_hp(state, unit) if sees_face(unit, viewer) else None
+    if most is None:
+        return Track(unit.id, Cue("track.wounds", unit=name), unit.wounds)
+    return Track(unit.id, Cue("track.health", unit=name), hp(state, unit), most)
 
 
 def _marks(state: State, player: Player) -> tuple[str, ...]:
