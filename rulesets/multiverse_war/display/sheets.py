@@ -9,7 +9,8 @@ from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
 from rulesets.multiverse_war.card_text import effects_text, mission_text, unit_text
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
-from rulesets.multiverse_war.rules.ending.points import public_points
+from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
+from rulesets.multiverse_war.rules.ending.points import count, points, public_points
 from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.rules.units.stats import hp, seen_hp
@@ -42,6 +43,11 @@ def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
 
 
+def _is_over(player: Player) -> bool:
+    """MW-MIS-01: only at the end does everyone see the missions."""
+    return player.missions_known_to is None
+
+
 def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
     """Heroes of the viewer's side, on the board or not."""
     seen = (player.heroes for player in state.players.values() if sees_cards(player, viewer))
@@ -51,7 +57,12 @@ def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
-    yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
+    if _is_over(player):
+        yield Track("points", Cue("track.all-points"), points(state, player.seat))
+        for name, value in count(state, player.seat)._asdict().items():
+            yield Track(f"from-{name}", Cue(f"track.from-{name}"), value)
+    else:
+        yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
     yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
         yield Track("stone", Cue("track.stone"), player.stone)
@@ -137,10 +148,10 @@ def _laid(state: State) -> Iterator[Pile]:
 def faces(state: State, viewer: str | None) -> tuple[CardFace, ...]:
     """Every card that this viewer may see."""
     shown = [card for pile in piles(state, viewer) for card in pile.cards]
-    return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card)))
+    return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card, viewer)))
 
 
-def _face(state: State, card: str) -> CardFace | None:
+def _face(state: State, card: str, viewer: str | None) -> CardFace | None:
     content = state.world.content
     if card == EMPTY_WORDS:
         return CardFace(
@@ -151,5 +162,20 @@ def _face(state: State, card: str) -> CardFace | None:
         text, cost = effects_text(found.effects), Cue("card.cost", gold=found.cost)
         return CardFace(card, Cue("card.title", card=card), Cue("card.combat"), text, cost)
     if card in content.missions:
-        return CardFace(card, Cue("card.title", card=card), Cue("card.mission"), mission_text(content, card))
+        return CardFace(
+            card, Cue("card.title", card=card), _mission_kind(state, card, viewer), mission_text(content, card)
+        )
     return None
+
+
+def _mission_kind(state: State, card: str, viewer: str | None) -> Cue:
+    """Whether a mission is fulfilled now, unless two players whose missions the viewer sees differ in it."""
+    holders = [
+        each
+        for each in state.players.values()
+        if card in each.missions and (_is_over(each) or viewer in (each.missions_known_to or ()))
+    ]
+    done = {card in fulfilled_missions(state, each.seat) for each in holders}
+    if done == {True}:
+        return Cue("card.fulfilled")
+    return Cue("card.missed" if done == {False} and all(map(_is_over, holders)) else "card.mission")

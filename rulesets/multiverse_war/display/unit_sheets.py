@@ -44,7 +44,10 @@ def _unit(state: State, unit: Unit) -> Sheet:
         Track("hp", Cue("track.hp"), hp(state, unit), most, Cue("about.hp")),
     )
     if most is None:
-        tracks = (Track("ap", Cue("track.ap"), unit.ap), Track("hurt", Cue("track.hurt"), unit.wounds, about=Cue("about.hurt")))
+        tracks = (
+            Track("ap", Cue("track.ap"), unit.ap),
+            Track("hurt", Cue("track.hurt"), unit.wounds, about=Cue("about.hurt")),
+        )
     traits = [Track("damage", Cue("track.damage"), damage(state, unit), about=Cue("about.damage"))]
     far = shooting_range(state, unit)
     if far is not None:
