@@ -87,13 +87,14 @@ class TurnDial(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """One place to stand, drawn at `x` and `y`. `ground` is the id of its terrain."""
+    """One place to stand, drawn at `x` and `y`. `ground` is the id of its terrain, `mark` a few characters that are printed on it."""
 
     id: str
     x: int
     y: int
     level: int = 0
     ground: str = "open"
+    mark: str = ""
 
 
 class Piece(Struct, frozen=True):

@@ -177,10 +177,14 @@ def _bought(state: State, option: Option) -> Description | None:
             standing = state.buildings.get(name)
             kind = standing.kind if standing else BuildingKind(name)
             return Description(_building(state, kind, tier=2), _gold(gold), glyph_of(content, kind))
-        case Skills(abilities=known):
+        case Skills(hp=hp, ap=ap, abilities=known):
             texts = [hero_ability_text(_hero_ability(state, name)) for name in known] or [Cue("choice.no-skill")]
+            told = reduce(lambda text, more: Cue("choice.skills", text=text, more=more), texts)
+            title = Cue("choice.abilities", abilities=known) if known else Cue("choice.no-ability")
             return Description(
-                reduce(lambda text, more: Cue("choice.skills", text=text, more=more), texts), glyph="learn"
+                glyph="learn",
+                group=Group("-".join(("skills", *known)), title, told, "learn"),
+                short=Cue("choice.body", hp=hp, ap=ap),
             )
         case Learn(what):
             points = 1 if what in {heroes.HP, heroes.AP} else heroes.ABILITY_POINTS

@@ -40,6 +40,7 @@ function drawCells(board, store, looks) {
   return [flat.map((cell) => drawCell(board, cell, looks.get(cell.ground), store)),
     shore(board, looks), board.shape === "hexes" && hexRoads(board),
     flat.map((cell) => drawArt(board, cell, looks.get(cell.ground))),
+    board.shape === "hexes" && flat.filter((cell) => cell.mark).map((cell) => hexMark(board, cell)),
     houses(board, looks, store, roofs),
     board.shape === "squares" && board.links.map((link) => drawLink(board, link, store))];
 }
@@ -56,6 +57,12 @@ function drawCell(board, cell, { surface }, store) {
 function hexName(board, cell) {
   const [x, y] = centre(board.shape, cell);
   return s("text", { class: "hex-name", x, y: y + 4.3, "text-anchor": "middle" }, cell.id);
+}
+
+/** What is printed on a hex stands in its upper left corner, clear of the pieces. */
+function hexMark(board, cell) {
+  const [x, y] = centre(board.shape, cell);
+  return s("text", { class: "hex-mark", x: x - 2.3, y: y - 2.9, "text-anchor": "middle" }, cell.mark);
 }
 
 /** No two trees of a wood are alike. */

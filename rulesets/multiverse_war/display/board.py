@@ -22,7 +22,10 @@ def sees_face(unit: Unit, viewer: str | None) -> bool:
 
 def board(state: State, viewer: str | None) -> BoardView:
     grid = state.world.grid
-    cells = tuple(Cell(name, *grid.columns_rows[name], ground=_ground(state, name)) for name in grid.hexes)
+    cells = tuple(
+        Cell(name, *grid.columns_rows[name], ground=_ground(state, name), mark=str(state.numbers.get(name, "")))
+        for name in grid.hexes
+    )
     columns = max(cell.x for cell in cells) + 1
     rows = max(cell.y for cell in cells) + 1
     pieces = (*_units(state, viewer), *_buildings(state), *_markers(state))

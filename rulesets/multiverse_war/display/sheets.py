@@ -11,6 +11,7 @@ from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.rules.ending.points import count, points, public_points
+from rulesets.multiverse_war.rules.turn.revenue import revenue
 from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.rules.units.stats import hp, seen_hp
@@ -57,6 +58,8 @@ def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
+        if not _is_over(player):
+            yield Track("income", Cue("track.income"), revenue(state, player.seat), about=Cue("about.income"))
     if _is_over(player):
         yield Track("points", Cue("track.all-points"), points(state, player.seat))
         for name, value in count(state, player.seat)._asdict().items():

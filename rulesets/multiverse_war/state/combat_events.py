@@ -185,8 +185,10 @@ class AdventureDrawn(Event, frozen=True):
 
 
 class AdventureWon(Event, frozen=True):
+    decides = True
     unit: str
     card: str
+    reward: Cue
     rule: str = "MW-ADV-02"
 
 

@@ -211,7 +211,7 @@ def test_missions_and_roads_at_the_final_count() -> None:
     table = battle(turn=10, having={"red": {"slain": 3}}, **more)
     assert points(table)["red"] == 6 + 4
     told = [*table.told(PointsCounted), *table.told(MissionsCounted)]
-    assert [words_of("multiverse_war").tell(event) for event in told if event.seat == "red"] == [
+    assert [words_of("multiverse_war").tell(event) for event in told if event.values()["seat"] == "red"] == [
         "Red has 10 points: 6 for roads, 4 for missions.",
         "Red's missions: ✓ Blood Price (4 points), ✗ Riders, ✗ Full Chest.",
     ]
