@@ -75,7 +75,7 @@ export class DicePad {
       const symbol = die.symbols[face - 1];
       const name = symbol && meaning(prompt, symbol);
       return h("button", { type: "button", class: symbol ? "symbol-key" : null, "aria-label": name, title: name, data: { key: symbol ? `symbol-${symbol}` : `face-${face}` }, onclick: () => this.#type(face, at, prompt) },
-        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, say("plain-die", { n: plainFaces(die, symbol) }))] : String(face));
+        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, `${die.kind}: ${plainFaces(die, symbol)}`)] : String(face));
     };
     return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", die) }, facesOf(die).map(key),
       this.#typed.length > 0 && h("button", { type: "button", class: "back-key", "aria-label": say("type-back"), title: say("type-back"), data: { key: "type-back" }, onclick: () => this.#back() }, glyphPicture("undo")));

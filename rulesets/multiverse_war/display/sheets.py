@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
-from rulesets.multiverse_war.card_text import effects_text, mission_text, unit_text
+from rulesets.multiverse_war.card_text import effects_text, mission_text
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
 from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
@@ -15,7 +15,7 @@ from rulesets.multiverse_war.rules.turn.revenue import revenue
 from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
 from rulesets.multiverse_war.rules.units.stats import hp, seen_hp
-from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.state.state import Hero, Player, State, Unit
 from rulesets.multiverse_war.state.tracks import elite, uses_left
 
 
@@ -34,11 +34,7 @@ def sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
 
 def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     player = state.players[seat]
-    tracks = (
-        *_player_tracks(state, player, viewer),
-        *_battle_tracks(state, player),
-        *_wounded_units(state, seat, viewer),
-    )
+    tracks = tuple(_final_tracks(state, seat)) if _is_over(player) else tuple(_tracks(state, player, viewer))
     seen = sees_cards(player, viewer)
     heroes = tuple(player.heroes) if seen else ()
     return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
@@ -52,21 +48,38 @@ def _is_over(player: Player) -> bool:
 def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
     """Heroes of the viewer's side, on the board or not."""
     seen = (player.heroes for player in state.players.values() if sees_cards(player, viewer))
-    return tuple((hero, unit_text(state.world.content, hero)) for heroes in seen for hero in heroes)
+    return tuple((name, _hero_text(state, name, hero)) for heroes in seen for name, hero in heroes.items())
+
+
+def _hero_text(state: State, name: str, hero: Hero) -> Cue:
+    """What a player made of a hero."""
+    arm, known = state.world.content.heroes[name].class_, tuple(hero.abilities)
+    if known:
+        return Cue("text.hero-now", arm=arm, ap=hero.ap, hp=hero.hp, abilities=known)
+    return Cue("text.unit-card", arm=arm, ap=hero.ap, hp=hero.hp)
+
+
+def _final_tracks(state: State, seat: str) -> Iterator[Track]:
+    """MW-VIC-01: when the game is over, only what counted."""
+    yield Track("points", Cue("track.all-points"), points(state, seat))
+    for name, value in count(state, seat)._asdict().items():
+        if value:
+            yield Track(f"from-{name}", Cue(f"track.from-{name}"), value)
+
+
+def _tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+    yield from _player_tracks(state, player, viewer)
+    yield from _battle_tracks(state, player)
+    yield from _wounded_units(state, player.seat, viewer)
 
 
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
-        if not _is_over(player):
-            yield Track("income", Cue("track.income"), revenue(state, player.seat), about=Cue("about.income"))
-    if _is_over(player):
-        yield Track("points", Cue("track.all-points"), points(state, player.seat))
-        for name, value in count(state, player.seat)._asdict().items():
-            yield Track(f"from-{name}", Cue(f"track.from-{name}"), value)
-    else:
-        yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
-    yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
+        yield Track("income", Cue("track.income"), revenue(state, player.seat), about=Cue("about.income"))
+    yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
+    if "scrolls" in state.world.victories or player.scrolls:
+        yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
         yield Track("stone", Cue("track.stone"), player.stone)
         yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
