@@ -38,8 +38,9 @@ function drawCells(board, store, looks) {
   const flat = board.cells.filter((cell) => !cell.level);
   const roofs = board.cells.filter((cell) => cell.level);
   return [flat.map((cell) => drawCell(board, cell, looks.get(cell.ground), store)),
-    shore(board, looks), board.shape === "hexes" && hexRoads(board),
+    shore(board, looks),
     flat.map((cell) => drawArt(board, cell, looks.get(cell.ground))),
+    board.shape === "hexes" && hexRoads(board), // over the trees of a wood
     board.shape === "hexes" && flat.filter((cell) => cell.mark).map((cell) => hexMark(board, cell)),
     houses(board, looks, store, roofs),
     board.shape === "squares" && board.links.map((link) => drawLink(board, link, store))];

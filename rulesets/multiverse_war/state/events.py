@@ -27,8 +27,15 @@ class TurnBegun(Event, frozen=True):
 class DialTurned(Event, frozen=True):
     section: str
     position: int
-    effect: Cue
+    effect: Cue | None = None
+    """What it does at once; what it does to the map has events of its own."""
     rule: str = "MW-DIA-01"
+
+    @property
+    def cue(self) -> Cue:
+        if self.effect is None:
+            return super().cue
+        return Cue("event.dial-brings", section=self.section, effect=self.effect)
 
 
 class NumberRolled(Event, frozen=True):

@@ -189,7 +189,8 @@ def turn_dial(game: War) -> Procedure[None]:
     state.dial = state.dial % len(sections) + 1
     name = sections[state.dial - 1]
     effects = state.world.content.dial[name].effects
-    game.emit(DialTurned(name, state.dial, effects_text(effects)))
+    at_once = tuple(effect for effect in effects if effect.do not in MAP_WORDS)
+    game.emit(DialTurned(name, state.dial, effects_text(at_once) if at_once else None))
     for effect in effects:
         if effect.do in MAP_WORDS:
             yield from change_map(game, effect)

@@ -213,7 +213,7 @@ def test_missions_and_roads_at_the_final_count() -> None:
     told = [*table.told(PointsCounted), *table.told(MissionsCounted)]
     assert [words_of("multiverse_war").tell(event) for event in told if event.values()["seat"] == "red"] == [
         "Red has 10 points: 6 for roads, 4 for missions.",
-        "Red's missions: ✓ Blood Price (4 points), ✗ Riders, ✗ Full Chest.",
+        "Red's missions: ✓\u00a0Blood Price (4 points), ✗\u00a0Riders, ✗\u00a0Full Chest.",
     ]
     sheet = next(each for each in table.view(None).sheets if each.seat == "red")
     assert {track.id: track.value for track in sheet.tracks}.items() >= {"points": 10, "from-roads": 6}.items()
