@@ -191,7 +191,8 @@ def standing(view: View, words: Words) -> Iterator[str]:
         yield f"{words.name(sheet.id)}: {detail}" if detail else words.name(sheet.id)
     for pile in view.piles:
         if pile.cards:
-            yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
+            whose = f"{words.name(pile.seat)}, " if pile.seat else ""
+            yield f"{whose}{words.say(pile.label)}: {words.names(pile.cards)}"
 
 
 FEWEST_DICE = 20

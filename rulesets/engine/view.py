@@ -87,13 +87,14 @@ class TurnDial(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """One place to stand, drawn at `x` and `y`. `ground` is the id of its terrain."""
+    """One place to stand, drawn at `x` and `y`. `ground` is the id of its terrain, `mark` a few characters that are printed on it."""
 
     id: str
     x: int
     y: int
     level: int = 0
     ground: str = "open"
+    mark: str = ""
 
 
 class Piece(Struct, frozen=True):
@@ -116,7 +117,10 @@ class Piece(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road."""
+    """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road.
+
+    On a board of hexes it goes from the middle of `a` to the side that it shares with `b`: a road may end there.
+    """
 
     kind: str
     a: str

@@ -29,7 +29,7 @@ from rulesets.multiverse_war.rules.map.zones import in_mutual_zone
 from rulesets.multiverse_war.rules.units import heroes
 from rulesets.multiverse_war.rules.units.block_names import block_name, full_name, name_for, own_name
 from rulesets.multiverse_war.rules.units.recruits import recruit_hexes
-from rulesets.multiverse_war.rules.units.stats import arm, hp, most_hp, needs_set_up
+from rulesets.multiverse_war.rules.units.stats import arm, hp, most_hp, needs_set_up, seen_hp
 from rulesets.multiverse_war.rules.units.walls import building_hp, fire_of
 from rulesets.multiverse_war.state.options import (
     Abandon,
@@ -177,10 +177,14 @@ def _bought(state: State, option: Option) -> Description | None:
             standing = state.buildings.get(name)
             kind = standing.kind if standing else BuildingKind(name)
             return Description(_building(state, kind, tier=2), _gold(gold), glyph_of(content, kind))
-        case Skills(abilities=known):
+        case Skills(hp=hp, ap=ap, abilities=known):
             texts = [hero_ability_text(_hero_ability(state, name)) for name in known] or [Cue("choice.no-skill")]
+            told = reduce(lambda text, more: Cue("choice.skills", text=text, more=more), texts)
+            title = Cue("choice.abilities", abilities=known) if known else Cue("choice.no-ability")
             return Description(
-                reduce(lambda text, more: Cue("choice.skills", text=text, more=more), texts), glyph="learn"
+                glyph="learn",
+                group=Group("-".join(("skills", *known)), title, told, "learn"),
+                short=Cue("choice.body", hp=hp, ap=ap),
             )
         case Learn(what):
             points = 1 if what in {heroes.HP, heroes.AP} else heroes.ABILITY_POINTS
@@ -219,7 +223,7 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
             label = Cue("choice.join", unit=label)
     figures = Cue("choice.unit", ap=unit.ap, hp=hp(state, unit), most=most_hp(state, unit))
     if isinstance(option, Strike | Hit):
-        figures = Cue("choice.health", hp=hp(state, unit), most=most_hp(state, unit))
+        figures = _health(state, unit)
     cost = None
     if isinstance(option, Swap | Join) and active is not None:
         steps = step_price(state, active, active.at, unit.at)
@@ -228,6 +232,11 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
     if isinstance(option, Activate) and active is not None:
         return Description(figures, glyph=glyph, group=NEXT, short=label, label=label)
     return Description(figures, cost, glyph, label=label)
+
+
+def _health(state: State, unit: Unit) -> Cue:
+    most = seen_hp(state, unit)
+    return Cue("choice.health", hp=hp(state, unit), most=most) if most else Cue("choice.wounds", count=unit.wounds)
 
 
 def _fire(state: State, name: str) -> Description:
@@ -257,7 +266,11 @@ def _who(state: State, hex_: str) -> Cue:
     """What stands on a hex, as far as the seat knows."""
     building, encounter = state.building_at(hex_), state.encounter_at(hex_)
     units = tuple(
-        Cue("unit.health", unit=full_name(state, unit), hp=hp(state, unit))
+        (
+            Cue("unit.health", unit=full_name(state, unit), hp=hp(state, unit))
+            if seen_hp(state, unit)
+            else full_name(state, unit)
+        )
         if state.card(unit.kind)
         else block_name(unit)
         for unit in state.units_at(hex_)

@@ -68,6 +68,8 @@ def _goal(state: State, viewer: str | None) -> Goal:
 def _upcoming(state: State) -> tuple[str, ...]:
     """The seats that will still act in this phase, in order; in the build phase, those that will build (MW-TRN-06)."""
     seats = state.in_play()
+    if state.phase is Phase.END:
+        return ()
     if state.phase is Phase.ACTION:
         return tuple(seat for seat in seats if seat not in state.ready)
     if state.phase is Phase.BUILD:

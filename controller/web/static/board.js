@@ -6,7 +6,7 @@ import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { Edges } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
-import { centre, crowded, isJourney, isTown, laidOut, outline } from "./geometry.js";
+import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
@@ -14,6 +14,7 @@ import { say } from "./words.js";
 
 const GHOSTLY = new Set(["placement-illegal", "placement-unclear", "piece-misplaced"]);
 const ATTACKS = /attack|shot|shoot|strike|struck/;
+const SMALL_IN_A_CROWD = 1.25; // a building is smaller than a model, but not next to one
 const AGAIN_MS = 2400; // three slow flashes
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -29,6 +30,7 @@ export function drawBoard(store, acting, open) {
     $("board").hidden = !board;
     scene = board?.cells.length ? build(laidOut(board), store, acting, open) : null;
     document.body.classList.toggle("no-squares", !scene);
+    document.body.classList.toggle("tall-board", Boolean(scene) && isTall(board));
     if (!board) return;
     if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg, scene.camera.buttons), scene.tile, scene.legend);
     else muster(store);
@@ -202,7 +204,9 @@ function drawPieces(scene, pieces, store, acting) {
     const [x, y] = centre(scene.board.shape, scene.cells.get(piece.cell));
     const before = crowd.get(piece.cell) ?? 0;
     crowd.set(piece.cell, before + 1);
-    const [across, down, scale] = crowded(count(piece.cell), before);
+    const crowdedBy = count(piece.cell);
+    const [across, down, size] = crowded(crowdedBy, before);
+    const scale = crowdedBy > 1 && !piece.tracked ? size * SMALL_IN_A_CROWD : size;
     if (!group.classList.contains("dragged")) walk(group, piece, [x + across, y + down], scale, waypoints(scene, piece, store.get("order")));
     drawFace(group, piece, store);
     const options = optionsOf(scene, piece);

@@ -102,9 +102,9 @@ function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {
   const once = told.map((text, at) => (told.indexOf(text) === at ? text : null)); // what a card says is said once
   const details = options.map((option, at) => option.detail || once[at] || (option.placement ? null : placeOf(targetOf(option, about), store)));
   const tight = options.length > 1 && heading && details.every((text) => !text) && options.every((option) => !option.marks?.length && !glyphOf(option, store) && !option.cost && !isChance(option));
-  const many = options.length > MANY && details.every((text) => !text);
+  const many = options.length > MANY && !sides && details.every((text) => !text);
   const cards = h("div", { class: tight ? "options tight" : many ? "options many" : "options" }, options.map((option, at) =>
-    drawOption(option, { label: tight ? rest(option.label, heading) : option.label, line: details[at], tight }, about)));
+    drawOption(option, { label: tight || sides ? rest(option.label, heading) : option.label, line: details[at], tight }, about)));
   if (placed || inHand || sides) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },

@@ -44,7 +44,7 @@ export class DicePad {
     const wanted = wantedDice(prompt);
     const at = this.#next(wanted);
     if (key === "Backspace" && this.#typed.length) this.#back();
-    else if (at !== null && /^[1-9]$/.test(key) && Number(key) <= facesOf(wanted[at]).length) this.#type(facesOf(wanted[at])[Number(key) - 1], at, prompt);
+    else if (at !== null && /^[1-9]$/.test(key) && Number(key) <= countOf(wanted[at])) this.#type(Number(key), at, prompt); // of a symbol, the number on a plain die
     else return false;
     return true;
   }
@@ -75,7 +75,7 @@ export class DicePad {
       const symbol = die.symbols[face - 1];
       const name = symbol && meaning(prompt, symbol);
       return h("button", { type: "button", class: symbol ? "symbol-key" : null, "aria-label": name, title: name, data: { key: symbol ? `symbol-${symbol}` : `face-${face}` }, onclick: () => this.#type(face, at, prompt) },
-        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name)] : String(face));
+        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, `${die.kind}: ${plainFaces(die, symbol)}`)] : String(face));
     };
     return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", die) }, facesOf(die).map(key),
       this.#typed.length > 0 && h("button", { type: "button", class: "back-key", "aria-label": say("type-back"), title: say("type-back"), data: { key: "type-back" }, onclick: () => this.#back() }, glyphPicture("undo")));
@@ -102,8 +102,13 @@ export function wantedDice(prompt) {
 }
 
 /** A die with symbols is typed in by its symbols; the faces that show the same are one key. */
-const facesOf = ({ kind, symbols }) => Array.from({ length: symbols.length || sidesOf(kind) }, (_, at) => at + 1)
-  .filter((face) => !symbols.length || symbols.indexOf(symbols[face - 1]) === face - 1);
+const facesOf = (die) => Array.from({ length: countOf(die) }, (_, at) => at + 1)
+  .filter((face) => !die.symbols.length || die.symbols.indexOf(die.symbols[face - 1]) === face - 1);
+
+const countOf = ({ kind, symbols }) => symbols.length || sidesOf(kind);
+
+/** Which numbers of a plain die stand for a symbol. */
+const plainFaces = ({ symbols }, symbol) => symbols.flatMap((each, at) => (each === symbol ? [at + 1] : [])).join(", ");
 
 const meaning = (prompt, symbol) => prompt.names[symbol] ?? symbol;
 

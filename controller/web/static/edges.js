@@ -6,6 +6,8 @@ import { say } from "./words.js";
 
 export const namesSides = ({ fields }) => [fields.a, fields.b].every((side) => Number.isInteger(side) && side >= 1 && side <= 6);
 
+const OUTSIDE = 1.15; // the buttons stand clear of the pieces on the hex
+
 /** Side 1 is the one at the lower right; they count clockwise. */
 export class Edges {
   #layer;
@@ -25,12 +27,13 @@ export class Edges {
     const pairs = cell && board.shape === "hexes" ? options.filter(namesSides) : [];
     const open = new Set(pairs.flatMap(({ fields: { a, b } }) => (this.#first === null ? [a, b] : a === this.#first ? [b] : b === this.#first ? [a] : [])));
     if (!pairs.length) return replace(this.#layer);
-    const corners = hexCorners(centre(board.shape, cell), 5);
+    const [x, y] = centre(board.shape, cell);
+    const corners = hexCorners([x, y], 5);
     const side = (number) => {
       const [[x1, y1], [x2, y2]] = [corners[number - 1], corners[number % 6]];
       const chosen = number === this.#first;
       const group = s("g", { class: `side${chosen ? " chosen" : ""}`, role: "button", tabindex: 0, "aria-pressed": String(chosen), "aria-label": say("hex-side", { n: number }), data: { key: `side-${number}` } },
-        s("line", { x1, y1, x2, y2 }), s("circle", { cx: (x1 + x2) / 2, cy: (y1 + y2) / 2, r: 1.6 }));
+        s("line", { x1, y1, x2, y2 }), s("circle", { cx: x + ((x1 + x2) / 2 - x) * OUTSIDE, cy: y + ((y1 + y2) / 2 - y) * OUTSIDE, r: 1.5 }));
       const pick = () => this.#pick(number, pairs, () => this.draw(board, cell, options, index));
       group.addEventListener("click", pick);
       group.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), pick()));

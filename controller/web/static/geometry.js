@@ -46,6 +46,12 @@ export const hexCorners = ([x, y], half) => Array.from({ length: 6 }, (_, at) =>
   return [x + half * 2 * HEX_RADIUS * Math.cos(angle), y + half * 2 * HEX_RADIUS * Math.sin(angle)];
 });
 
+/** From the middle of one cell to the side that it shares with another. */
+export function halfWay(shape, from, to) {
+  const [[x, y], [toX, toY]] = [centre(shape, from), centre(shape, to)];
+  return `M${x} ${y}L${(x + toX) / 2} ${(y + toY) / 2}`;
+}
+
 /** The outline of a cell; `inset` draws it a little smaller, so that a roof lies on its house. */
 export function outline(shape, cell, inset = 0) {
   const [x, y] = centre(shape, cell);
@@ -55,13 +61,20 @@ export function outline(shape, cell, inset = 0) {
   return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: inset ? 0.8 : 0 });
 }
 
-/** Where one of several pieces stands in a cell that they share, and how large it is there. */
+// [how far from the middle, how large] each of so many pieces is in a cell that they share: they touch, and do not overlap.
+const CROWD = [null, [0, 1], [2.5, 0.69], [2.6, 0.62], [2.8, 0.55], [3.4, 0.5], [3.4, 0.5]];
+const LARGE_CROWD = [3.6, 0.38];
+
+/** Where one of several pieces stands in a cell that they share, and how large it is there. From the lower right on: no piece covers the number of one before it. */
 export function crowded(count, place) {
-  if (count === 1) return [0, 0, 1];
-  const angle = (2 * Math.PI * place) / count - (count === 2 ? (3 * Math.PI) / 4 : Math.PI / 2);
-  const [away, scale] = count === 2 ? [2.4, 0.72] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
+  const [away, scale] = CROWD[count] ?? LARGE_CROWD;
+  const angle = (2 * Math.PI * place) / count + Math.PI / 2 - Math.PI / count;
   return [away * Math.cos(angle), away * Math.sin(angle), scale];
 }
+
+/** Whether a board is so much higher than wide that there is room next to it. */
+export const isTall = (board) => board.shape === "hexes" && size(board)[1] > TALL * size(board)[0];
+const TALL = 1.15;
 
 /** The letters and numbers at the edges of a board of squares, read off the names of its cells. */
 export function edgeNames({ shape, cells }) {
@@ -88,6 +101,6 @@ const LEAST_SIZE = 70;
 export function boardBox(board) {
   const [width, height] = size(board);
   const margin = board.shape === "squares" ? 4 : 1.5;
-  const spare = isJourney(board) ? 0 : Math.max(0, LEAST_SIZE - width) / 2;
+  const spare = isJourney(board) || isTall(board) ? 0 : Math.max(0, LEAST_SIZE - width) / 2;
   return [-margin - spare, -margin + 0.4, width + margin + 1.5 + 2 * spare, height + margin + 1.5];
 }

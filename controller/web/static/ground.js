@@ -2,7 +2,7 @@
 
 import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
-import { centre, edgeNames, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
+import { centre, edgeNames, halfWay, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
 import { drawMap, isLand, placeGlyph, wayOf } from "./map.js";
 import { glyphShape } from "./shapes.js";
 
@@ -38,8 +38,10 @@ function drawCells(board, store, looks) {
   const flat = board.cells.filter((cell) => !cell.level);
   const roofs = board.cells.filter((cell) => cell.level);
   return [flat.map((cell) => drawCell(board, cell, looks.get(cell.ground), store)),
-    shore(board, looks), board.shape === "hexes" && hexRoads(board),
+    shore(board, looks),
     flat.map((cell) => drawArt(board, cell, looks.get(cell.ground))),
+    board.shape === "hexes" && hexRoads(board), // over the trees of a wood
+    board.shape === "hexes" && flat.filter((cell) => cell.mark).map((cell) => hexMark(board, cell)),
     houses(board, looks, store, roofs),
     board.shape === "squares" && board.links.map((link) => drawLink(board, link, store))];
 }
@@ -56,6 +58,12 @@ function drawCell(board, cell, { surface }, store) {
 function hexName(board, cell) {
   const [x, y] = centre(board.shape, cell);
   return s("text", { class: "hex-name", x, y: y + 4.3, "text-anchor": "middle" }, cell.id);
+}
+
+/** What is printed on a hex stands in its upper left corner, clear of the pieces. */
+function hexMark(board, cell) {
+  const [x, y] = centre(board.shape, cell);
+  return s("text", { class: "hex-mark", x: x - 2.3, y: y - 2.9, "text-anchor": "middle" }, cell.mark);
 }
 
 /** No two trees of a wood are alike. */
@@ -104,11 +112,11 @@ function houses(board, looks, store, roofs) {
   });
 }
 
-/** A road from hex to hex. */
+/** A road from the middle of a hex to one of its sides. */
 function hexRoads(board) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
   const ways = board.links.filter((link) => cells.has(link.a) && cells.has(link.b));
-  const d = ways.map((link) => `M${centre(board.shape, cells.get(link.a)).join(" ")}L${centre(board.shape, cells.get(link.b)).join(" ")}`).join("");
+  const d = ways.map((link) => halfWay(board.shape, cells.get(link.a), cells.get(link.b))).join("");
   return ways.length > 0 && [s("path", { class: "road-edge", d }), s("path", { class: "road-bed", d })];
 }
 

@@ -11,7 +11,6 @@ import { Devices } from "./devices.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
 import { $, h, replace } from "./dom.js";
-import { End } from "./end.js";
 import { drawGoal } from "./goal.js";
 import { hasGuide, loadGuide } from "./guide.js";
 import { drawHand } from "./hand.js";
@@ -52,8 +51,8 @@ const link = new Link(store, (message) => {
   if (message.seat) store.lookAt(message.seat);
   if (message.offers) lobby.heardOffers(message.offers);
   if (message.games) lobby.heardGames(message.games, message.campaigns);
-  if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end.heardLuck(message.luck.luck));
-  if (message.highlights) end.heardHighlights(message.highlights);
+  if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end?.then((it) => it.heardLuck(message.luck.luck)));
+  if (message.highlights) end?.then((it) => it.heardHighlights(message.highlights));
   if ("statistics" in message) statistics?.heard(message.statistics);
   if (message.rolls) statistics?.heardRolls(message.rolls);
   if (message.company) company.heard(message.company);
@@ -73,7 +72,10 @@ const showStatistics = async () => {
   statistics.open();
 };
 const lobby = new Lobby(store, acting, link, past, showStatistics, (game) => company.show(game));
-const end = new End(store, acting, link, dialogs, lobby, past, showStatistics);
+let end = null; // loaded with the first game that is over
+store.on(["outcome"], () => {
+  if (store.live.outcome) end ??= import("./end.js").then((module) => new module.End(store, acting, link, dialogs, lobby, past, showStatistics));
+});
 const devices = new Devices(store, link, dialogs);
 const tour = new Tour(store);
 const speech = new Speech(store);

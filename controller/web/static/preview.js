@@ -1,7 +1,7 @@
 // What an option would put on the map: drawn there first, and taken with a second tap, on the map or on "Place here".
 
 import { $, h, replace, s } from "./dom.js";
-import { centre, outline } from "./geometry.js";
+import { centre, halfWay, outline } from "./geometry.js";
 import { glyphPicture, glyphShape, sideShape } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -33,7 +33,7 @@ export function drawPreview(scene, option, store, acting) {
   const { preview } = option ?? {};
   if (!preview) return replace(scene.preview);
   const { cells = [], at, glyph, side = "nobody", ways = [], marks = [] } = preview;
-  const d = ways.filter((way) => way.every((id) => scene.cells.has(id))).map(([from, to]) => halfWay(middle(from), middle(to))).join("");
+  const d = ways.filter((way) => way.every((id) => scene.cells.has(id))).map(([from, to]) => halfWay(shape, scene.cells.get(from), scene.cells.get(to))).join("");
   const marked = new Map(marks);
   const face = at && scene.cells.has(at) && s("g", { class: `piece preview-face side-${side}`, transform: `translate(${middle(at).join(" ")})` }, sideShape(side, 4), glyph && glyphShape(glyph, 5));
   const group = s("g", { class: "preview-here", role: "button", tabindex: 0, "aria-label": `${say(isDangerous(option) ? "preview.go" : "preview.here")}: ${option.label}`, data: { key: "preview-here" } },
@@ -46,8 +46,5 @@ export function drawPreview(scene, option, store, acting) {
   group.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), take()));
   return replace(scene.preview, group);
 }
-
-/** From the middle of one cell to the side that it shares with the other. */
-const halfWay = ([x, y], [toX, toY]) => `M${x} ${y}L${(x + toX) / 2} ${(y + toY) / 2}`;
 
 const mark = ([x, y], text) => [s("circle", { class: "preview-mark", cx: x, cy: y, r: 2.4 }), s("text", { class: "preview-text", x, y, "text-anchor": "middle", dy: "0.36em" }, text)];

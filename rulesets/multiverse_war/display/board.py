@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.view import BoardView, Cell, Link, Piece, Shape, Side, side_of
-from rulesets.multiverse_war.rules.map.roads import crossings, opposite
-from rulesets.multiverse_war.rules.units.stats import most_hp
+from rulesets.multiverse_war.rules.map.roads import crossings, opposite, reaches
+from rulesets.multiverse_war.rules.units.stats import seen_hp
 from rulesets.multiverse_war.rules.units.walls import most_building_hp
 from rulesets.multiverse_war.state.state import Building, State, Unit
 
@@ -22,7 +22,10 @@ def sees_face(unit: Unit, viewer: str | None) -> bool:
 
 def board(state: State, viewer: str | None) -> BoardView:
     grid = state.world.grid
-    cells = tuple(Cell(name, *grid.columns_rows[name], ground=_ground(state, name)) for name in grid.hexes)
+    cells = tuple(
+        Cell(name, *grid.columns_rows[name], ground=_ground(state, name), mark=str(state.numbers.get(name, "")))
+        for name in grid.hexes
+    )
     columns = max(cell.x for cell in cells) + 1
     rows = max(cell.y for cell in cells) + 1
     pieces = (*_units(state, viewer), *_buildings(state), *_markers(state))
@@ -37,7 +40,7 @@ def _units(state: State, viewer: str | None) -> Iterator[Piece]:
     for unit in state.units.values():
         known = sees_face(unit, viewer)
         side = side_of(unit.seat, state.world.seats)
-        health = most_hp(state, unit) if known else None
+        health = seen_hp(state, unit) if known else None
         kind = unit.kind if known else BLOCK
         yield Piece(unit.id, kind, side, unit.at, hidden=not known, wounds=unit.wounds, health=health)
 
@@ -67,12 +70,12 @@ def _markers(state: State) -> Iterator[Piece]:
 
 
 def _roads(state: State) -> Iterator[Link]:
-    """MW-ROA-04, MW-ROA-05: links between joined road hexes."""
+    """MW-ROA-04, MW-ROA-05: a road goes from the middle of its hex to the sides that it reaches, a building to the roads that reach it."""
     roads, crossroads = state.roads, crossings(state)
-    for hex_, sides in roads.items():
+    for hex_ in dict.fromkeys((*roads, *sorted(crossroads))):
         for side, other in enumerate(state.world.grid.by_side[hex_], 1):
-            if other is None or not (side in sides or hex_ in crossroads):
+            if other is None:
                 continue
-            already_drawn = other in roads and other < hex_
-            if not already_drawn and (opposite(side) in roads.get(other, ()) or other in crossroads):
+            met = hex_ in crossroads and reaches(state, other, opposite(side), crossroads)
+            if met or side in roads.get(hex_, ()):
                 yield Link("road", hex_, other)

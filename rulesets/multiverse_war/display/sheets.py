@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
-from rulesets.multiverse_war.card_text import effects_text, mission_text, unit_text
+from rulesets.multiverse_war.card_text import effects_text, mission_text
 from rulesets.multiverse_war.content.card import EMPTY_WORDS
 from rulesets.multiverse_war.display.board import sees_face
-from rulesets.multiverse_war.rules.ending.points import public_points
+from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
+from rulesets.multiverse_war.rules.ending.points import count, points, public_points
+from rulesets.multiverse_war.rules.turn.revenue import revenue
 from rulesets.multiverse_war.rules.units.block_names import block_name, own_name
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
-from rulesets.multiverse_war.rules.units.stats import hp, most_hp
-from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.rules.units.stats import hp, seen_hp
+from rulesets.multiverse_war.state.state import Hero, Player, State, Unit
 from rulesets.multiverse_war.state.tracks import elite, uses_left
 
 
@@ -32,27 +34,52 @@ def sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
 
 def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
     player = state.players[seat]
-    tracks = (
-        *_player_tracks(state, player, viewer),
-        *_battle_tracks(state, player),
-        *_wounded_units(state, seat, viewer),
-    )
+    tracks = tuple(_final_tracks(state, seat)) if _is_over(player) else tuple(_tracks(state, player, viewer))
     seen = sees_cards(player, viewer)
     heroes = tuple(player.heroes) if seen else ()
     return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
 
 
+def _is_over(player: Player) -> bool:
+    """MW-MIS-01: only at the end does everyone see the missions."""
+    return player.missions_known_to is None
+
+
 def hero_texts(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
     """Heroes of the viewer's side, on the board or not."""
     seen = (player.heroes for player in state.players.values() if sees_cards(player, viewer))
-    return tuple((hero, unit_text(state.world.content, hero)) for heroes in seen for hero in heroes)
+    return tuple((name, _hero_text(state, name, hero)) for heroes in seen for name, hero in heroes.items())
+
+
+def _hero_text(state: State, name: str, hero: Hero) -> Cue:
+    """What a player made of a hero."""
+    arm, known = state.world.content.heroes[name].class_, tuple(hero.abilities)
+    if known:
+        return Cue("text.hero-now", arm=arm, ap=hero.ap, hp=hero.hp, abilities=known)
+    return Cue("text.unit-card", arm=arm, ap=hero.ap, hp=hero.hp)
+
+
+def _final_tracks(state: State, seat: str) -> Iterator[Track]:
+    """MW-VIC-01: when the game is over, only what counted."""
+    yield Track("points", Cue("track.all-points"), points(state, seat))
+    for name, value in count(state, seat)._asdict().items():
+        if value:
+            yield Track(f"from-{name}", Cue(f"track.from-{name}"), value)
+
+
+def _tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+    yield from _player_tracks(state, player, viewer)
+    yield from _battle_tracks(state, player)
+    yield from _wounded_units(state, player.seat, viewer)
 
 
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
         yield Track("gold", Cue("track.gold"), player.gold)
+        yield Track("income", Cue("track.income"), revenue(state, player.seat), about=Cue("about.income"))
     yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
-    yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
+    if "scrolls" in state.world.victories or player.scrolls:
+        yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
     if "portal" in state.world.victories or player.stone:
         yield Track("stone", Cue("track.stone"), player.stone)
         yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
@@ -83,9 +110,11 @@ def _wounded_units(state: State, seat: str, viewer: str | None) -> Iterator[Trac
 
 
 def _health(state: State, unit: Unit, viewer: str | None) -> Track:
-    if sees_face(unit, viewer):
-        return Track(unit.id, Cue("track.health", unit=own_name(state, unit)), hp(state, unit), most_hp(state, unit))
-    return Track(unit.id, Cue("track.wounds", unit=block_name(unit)), unit.wounds)
+    name = own_name(state, unit) if sees_face(unit, viewer) else block_name(unit)
+    most = seen_hp(state, unit) if sees_face(unit, viewer) else None
+    if most is None:
+        return Track(unit.id, Cue("track.wounds", unit=name), unit.wounds)
+    return Track(unit.id, Cue("track.health", unit=name), hp(state, unit), most)
 
 
 def _marks(state: State, player: Player) -> tuple[str, ...]:
@@ -135,10 +164,10 @@ def _laid(state: State) -> Iterator[Pile]:
 def faces(state: State, viewer: str | None) -> tuple[CardFace, ...]:
     """Every card that this viewer may see."""
     shown = [card for pile in piles(state, viewer) for card in pile.cards]
-    return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card)))
+    return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card, viewer)))
 
 
-def _face(state: State, card: str) -> CardFace | None:
+def _face(state: State, card: str, viewer: str | None) -> CardFace | None:
     content = state.world.content
     if card == EMPTY_WORDS:
         return CardFace(
@@ -149,5 +178,20 @@ def _face(state: State, card: str) -> CardFace | None:
         text, cost = effects_text(found.effects), Cue("card.cost", gold=found.cost)
         return CardFace(card, Cue("card.title", card=card), Cue("card.combat"), text, cost)
     if card in content.missions:
-        return CardFace(card, Cue("card.title", card=card), Cue("card.mission"), mission_text(content, card))
+        return CardFace(
+            card, Cue("card.title", card=card), _mission_kind(state, card, viewer), mission_text(content, card)
+        )
     return None
+
+
+def _mission_kind(state: State, card: str, viewer: str | None) -> Cue:
+    """Whether a mission is fulfilled now, unless two players whose missions the viewer sees differ in it."""
+    holders = [
+        each
+        for each in state.players.values()
+        if card in each.missions and (_is_over(each) or viewer in (each.missions_known_to or ()))
+    ]
+    done = {card in fulfilled_missions(state, each.seat) for each in holders}
+    if done == {True}:
+        return Cue("card.fulfilled")
+    return Cue("card.missed" if done == {False} and all(map(_is_over, holders)) else "card.mission")

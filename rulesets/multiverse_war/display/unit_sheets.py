@@ -17,7 +17,7 @@ from rulesets.multiverse_war.rules.units.stats import (
     default_ap,
     hero,
     hp,
-    most_hp,
+    seen_hp,
     shooting_range,
 )
 from rulesets.multiverse_war.rules.units.walls import building_hp, most_building_hp
@@ -38,10 +38,16 @@ def unit_sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
 
 
 def _unit(state: State, unit: Unit) -> Sheet:
-    tracks = (
+    most = seen_hp(state, unit)
+    tracks: tuple[Track, ...] = (
         Track("ap", Cue("track.ap"), unit.ap, max(unit.ap, default_ap(state, unit)), Cue("about.ap")),
-        Track("hp", Cue("track.hp"), hp(state, unit), most_hp(state, unit), Cue("about.hp")),
+        Track("hp", Cue("track.hp"), hp(state, unit), most, Cue("about.hp")),
     )
+    if most is None:
+        tracks = (
+            Track("ap", Cue("track.ap"), unit.ap),
+            Track("hurt", Cue("track.hurt"), unit.wounds, about=Cue("about.hurt")),
+        )
     traits = [Track("damage", Cue("track.damage"), damage(state, unit), about=Cue("about.damage"))]
     far = shooting_range(state, unit)
     if far is not None:

@@ -185,8 +185,10 @@ class AdventureDrawn(Event, frozen=True):
 
 
 class AdventureWon(Event, frozen=True):
+    decides = True
     unit: str
     card: str
+    reward: Cue
     rule: str = "MW-ADV-02"
 
 
@@ -226,9 +228,42 @@ class PlayerOut(Event, frozen=True):
 
 
 class PointsCounted(Event, frozen=True):
+    """What a player's points are for; `buildings` are those built and those destroyed."""
+
+    decides = True
     seat: str
     points: int
+    buildings: int
+    roads: int
+    heroes: int
+    missions: int
     rule: str = "MW-VIC-01"
+
+    @property
+    def cue(self) -> Cue:
+        parts = {name: getattr(self, name) for name in ("buildings", "roads", "heroes", "missions")}
+        said = tuple(Cue(f"count.{name}", points=points) for name, points in parts.items() if points)
+        if not said:
+            return Cue("event.no-points", seat=self.seat)
+        return Cue("event.points-counted", seat=self.seat, points=self.points, parts=said)
+
+
+class MissionsCounted(Event, frozen=True):
+    """`points` are those that each mission gave; 0 for one that was not fulfilled."""
+
+    decides = True
+    seat: str
+    missions: tuple[str, ...]
+    points: tuple[int, ...]
+    rule: str = "MW-MIS-01"
+
+    @property
+    def cue(self) -> Cue:
+        each = tuple(
+            Cue("count.fulfilled" if points else "count.missed", mission=mission, points=points)
+            for mission, points in zip(self.missions, self.points, strict=True)
+        )
+        return Cue("event.missions-counted", seat=self.seat, missions=each)
 
 
 class Ranked(Event, frozen=True):

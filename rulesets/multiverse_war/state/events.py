@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
 
 
@@ -26,12 +27,27 @@ class TurnBegun(Event, frozen=True):
 class DialTurned(Event, frozen=True):
     section: str
     position: int
+    effect: Cue | None = None
+    """What it does at once; what it does to the map has events of its own."""
     rule: str = "MW-DIA-01"
+
+    @property
+    def cue(self) -> Cue:
+        if self.effect is None:
+            return super().cue
+        return Cue("event.dial-brings", section=self.section, effect=self.effect)
 
 
 class NumberRolled(Event, frozen=True):
+    """`placed` is how many adventures appear."""
+
     number: int
+    placed: int
     rule: str = "MW-DIA-02"
+
+    @property
+    def cue(self) -> Cue:
+        return super().cue if self.placed else Cue("event.no-adventures", number=self.number)
 
 
 class TokenPlaced(Event, frozen=True):
@@ -53,6 +69,10 @@ class EncounterStayed(Event, frozen=True):
 class RevenuePaid(Event, frozen=True):
     turn: int
     rule: str = "MW-TRN-08"
+
+    @property
+    def cue(self) -> Cue:
+        return super().cue if self.turn > 1 else Cue("event.opening-gold")
 
 
 class GoldGiven(Event, frozen=True):
@@ -92,11 +112,18 @@ class ActionBegun(Event, frozen=True):
 
 
 class GoldChanged(Event, frozen=True):
+    weight = Weight.DETAIL
     seat: str
+    gained: bool
     rule: str = "MW-DAT-03"
+
+    @property
+    def cue(self) -> Cue:
+        return super().cue if self.gained else Cue("event.gold-lost", seat=self.seat)
 
 
 class EveryUnitSlowed(Event, frozen=True):
+    weight = Weight.DETAIL
     count: int
     rule: str = "MW-DIA-02"
 

@@ -35,6 +35,22 @@ def missing(table: Table) -> dict[str, str]:
     return {WORDS.label(each.option): WORDS.say(each.reason) for each in found}
 
 
+@pytest.mark.rule("MW-HER-01")
+def test_the_bodies_of_a_hero_stand_below_each_ability() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 9}).choose("recruit:isolde-of-the-marsh")
+    found: dict[str, list[str]] = {}
+    for option in table.options:
+        text = describe(table.state, option)
+        assert text is not None
+        assert text.group is not None
+        assert text.short is not None
+        found.setdefault(WORDS.say(text.group.title), []).append(WORDS.say(text.short))
+    assert list(found) == ["Marsh Fire", "Quiet Step", "No ability", "Marsh Fire, Quiet Step"]
+    assert found["Marsh Fire"][0] == "3 HP, 3 AP"
+    table.choose("skills:3:3:marsh-fire")
+    assert WORDS.say(table.request.why) == "Where do you place Isolde of the Marsh?"
+
+
 def test_a_unit_is_named_by_its_kind_its_number_and_its_place() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "builder 3,0"}, marks={"red-1": {"wounds": 1}})
     at, there = table.hex(0, 0), table.hex(3, 0)

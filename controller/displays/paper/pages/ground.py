@@ -53,6 +53,8 @@ def draw_ground(
         if cell.id in placing.in_sight and not cell.level:
             bare = (cell.x, cell.y) in roofs and board.shape is Shape.SQUARES
             _cell(draw, board.shape, cell, placing, own, covered=cell.id in taken, bare=bare)
+    if board.shape is Shape.HEXES:
+        _roads(draw, board, placing, body)
     if board.shape is Shape.SQUARES:
         _houses(draw, board, placing)
         _edge(draw, board, placing)
@@ -205,7 +207,7 @@ def _way_between(draw: ImageDraw.ImageDraw, link: Link, placing: Placing) -> Non
 
 
 def _roads(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing, body: Box) -> None:
-    """Two lines for a road, and one for any other connection."""
+    """Two lines for a road, and one for any other connection. On hexes, a road ends at the side between the two."""
     wide = max(3, round(placing.unit / 6))
     shown = [
         (link.kind, line)
@@ -213,13 +215,18 @@ def _roads(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing, body: 
         if {link.a, link.b} & placing.in_sight
         and link.a in placing.spots
         and link.b in placing.spots
-        and (line := clipped(placing.spots[link.a], placing.spots[link.b], body))
+        and (line := clipped(placing.spots[link.a], _end(board.shape, link, placing), body))
     ]
     for kind, (a, b) in shown:
         draw.line((*a, *b), fill=BLACK, width=wide if kind == "road" else max(1, wide // 3))
     for kind, (a, b) in shown:
         if kind == "road":
             draw.line((*a, *b), fill=WHITE, width=max(1, wide - 2))
+
+
+def _end(shape: Shape, link: Link, placing: Placing) -> Spot:
+    a, b = placing.spots[link.a], placing.spots[link.b]
+    return Spot((a.x + b.x) / 2, (a.y + b.y) / 2) if shape is Shape.HEXES else b
 
 
 def _disc(draw: ImageDraw.ImageDraw, at: Spot, radius: float, fill: int | None = WHITE) -> None:

@@ -7,6 +7,7 @@ from rulesets.engine.decks import draw
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.card_text import effects_text
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.decks import Resolution
 from rulesets.multiverse_war.content.effects import MAP_WORDS, Effect, Effects
@@ -57,7 +58,7 @@ def explore_adventure(game: War, unit: Unit, came_from: str | None) -> Procedure
         state.tokens.remove(unit.at)
         state.adventures.discard.append(name)
         state.players[unit.seat].adventures += 1
-        game.emit(AdventureWon(unit.id, name))
+        game.emit(AdventureWon(unit.id, name, effects_text(card.success)))
         yield from _apply_effects(game, card.success, unit, came_from, "MW-ADV-02")
     else:
         state.failed.append(name)
@@ -159,8 +160,8 @@ def new_tokens(game: War) -> Procedure[None]:
     """MW-DIA-02, MW-DIA-03: a token on each free adventure hex with the number rolled; units there explore it at once."""
     state = game.state
     (number,) = yield Roll(ANYONE, (D10,), Cue("ask.new-tokens"), "MW-DIA-02")
-    game.emit(NumberRolled(number))
     placed = [hex_ for hex_, each in state.numbers.items() if each == number and _can_hold_token(state, hex_)]
+    game.emit(NumberRolled(number, len(placed)))
     for hex_ in placed:
         state.tokens.append(hex_)
         game.emit(TokenPlaced(hex_))
@@ -187,8 +188,10 @@ def turn_dial(game: War) -> Procedure[None]:
     sections = list(state.world.content.dial)
     state.dial = state.dial % len(sections) + 1
     name = sections[state.dial - 1]
-    game.emit(DialTurned(name, state.dial))
-    for effect in state.world.content.dial[name].effects:
+    effects = state.world.content.dial[name].effects
+    at_once = tuple(effect for effect in effects if effect.do not in MAP_WORDS)
+    game.emit(DialTurned(name, state.dial, effects_text(at_once) if at_once else None))
+    for effect in effects:
         if effect.do in MAP_WORDS:
             yield from change_map(game, effect)
         else:

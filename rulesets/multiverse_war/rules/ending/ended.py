@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulesets.engine.ruleset import Outcome
-from rulesets.multiverse_war.rules.ending.points import points
-from rulesets.multiverse_war.state.combat_events import Ranked
+from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
+from rulesets.multiverse_war.rules.ending.points import count, points
+from rulesets.multiverse_war.state.combat_events import MissionsCounted, PointsCounted, Ranked
 from rulesets.multiverse_war.state.state import State, War
 
 
@@ -27,7 +28,18 @@ def win(game: War, winners: tuple[str, ...], result: str, rule: str) -> Ended:
             rank, before = place, standing
         for seat in side:
             game.emit(Ranked(seat, rank, points(state, seat)))
+            _account(game, seat)
     return Ended(Outcome(result, winners, rule))
+
+
+def _account(game: War, seat: str) -> None:
+    """MW-VIC-01: where the points of a player come from, and what became of each mission."""
+    state, missions = game.state, game.state.players[seat].missions
+    game.emit(PointsCounted(seat, points(state, seat), *count(state, seat)))
+    if missions:
+        won = fulfilled_missions(state, seat)
+        worth = tuple(state.world.content.missions[name].vp if name in won else 0 for name in missions)
+        game.emit(MissionsCounted(seat, tuple(missions), worth))
 
 
 def _standings(state: State, winners: tuple[str, ...]) -> list[tuple[tuple[int, int], tuple[str, ...]]]:

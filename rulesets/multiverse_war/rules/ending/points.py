@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
 from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.rules.map.roads import connected
@@ -24,19 +26,44 @@ def heroes_alive(state: State, seat: str) -> list[int]:
     return [hero.level for name, hero in state.players[seat].heroes.items() if name in alive]
 
 
-def points(state: State, seat: str) -> int:
+class Count(NamedTuple):
+    """Where the points of a player come from; `buildings` are those built and those destroyed."""
+
+    buildings: int
+    roads: int
+    heroes: int
+    missions: int
+
+
+def count(state: State, seat: str) -> Count:
     """The points of a player if they were counted now."""
     missions = state.world.content.missions
-    heroes = sum(HERO_VP[level] for level in heroes_alive(state, seat))
-    return public_points(state, seat) + heroes + sum(missions[name].vp for name in fulfilled_missions(state, seat))
+    return Count(
+        _building_points(state, seat),
+        _road_points(state, seat),
+        sum(HERO_VP[level] for level in heroes_alive(state, seat)),
+        sum(missions[name].vp for name in fulfilled_missions(state, seat)),
+    )
+
+
+def points(state: State, seat: str) -> int:
+    return sum(count(state, seat))
 
 
 def public_points(state: State, seat: str) -> int:
     """The points that everyone can see: without missions, and without heroes, which may be hidden."""
+    return _building_points(state, seat) + _road_points(state, seat)
+
+
+def _building_points(state: State, seat: str) -> int:
     booked = state.players[seat].points
     if state.world.house.only_standing_buildings_score:
         booked += sum(map(construction_vp, state.buildings_of(seat)))
-    return booked + ROAD_VP * len(connected(state, seat))
+    return booked
+
+
+def _road_points(state: State, seat: str) -> int:
+    return ROAD_VP * len(connected(state, seat))
 
 
 def book_construction(state: State, building: Building, tier_before: int = 0) -> None:

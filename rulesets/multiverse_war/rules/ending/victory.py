@@ -7,7 +7,7 @@ from rulesets.multiverse_war.rules.ending.ended import win
 from rulesets.multiverse_war.rules.ending.missions import fulfilled_missions
 from rulesets.multiverse_war.rules.ending.points import heroes_alive, points
 from rulesets.multiverse_war.rules.units.heroes import TOP_LEVEL
-from rulesets.multiverse_war.state.combat_events import PointsCounted, ScrollFound
+from rulesets.multiverse_war.state.combat_events import ScrollFound
 from rulesets.multiverse_war.state.state import State, War
 
 Side = tuple[str, ...]
@@ -114,10 +114,6 @@ def final_count(game: War) -> None:
     """MW-VIC-01: most points win; sides with equal points share the victory."""
     state = game.state
     _check_top_heroes(game)
-    totals: dict[Side, int] = {}
-    for side in sides_in_order(state):
-        for seat in side:
-            game.emit(PointsCounted(seat, points(state, seat)))
-        totals[side] = sum(points(state, seat) for seat in side)
+    totals = {side: sum(points(state, seat) for seat in side) for side in sides_in_order(state)}
     best = [side for side, total in totals.items() if total == max(totals.values())]
     raise win(game, tuple(seat for side in best for seat in side), "points", "MW-VIC-01")

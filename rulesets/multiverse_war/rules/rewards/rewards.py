@@ -30,7 +30,7 @@ def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
     player, orders = game.state.players[seat], game.state.orders.get(seat)
     player.gold = max(0, player.gold + amount)
     if orders is None or orders.shown:
-        game.emit(GoldChanged(seat, rule))
+        game.emit(GoldChanged(seat, amount > 0, rule))
 
 
 def give(game: War, effects: Effects, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:

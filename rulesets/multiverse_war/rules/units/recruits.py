@@ -98,9 +98,10 @@ def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> P
     Where all seats build at once, another seat may be faster: then the owner is asked again. None if no hex is left.
     """
     free = list(hexes)
+    why = Cue("ask.place-hero" if kind in game.state.world.content.heroes else "ask.place", unit=kind)
     while free:
         options = tuple(Place(hex_) for hex_ in free)
-        choice = yield Choose(seat, options, Cue("ask.place", unit=kind), rule, private=True)
+        choice = yield Choose(seat, options, why, rule, private=True)
         if may_appear(game.state, seat, kind, choice.to):
             return put_block(game, seat, kind, choice.to)
         free = [hex_ for hex_ in free if may_appear(game.state, seat, kind, hex_)]

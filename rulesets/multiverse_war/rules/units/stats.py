@@ -32,6 +32,11 @@ def most_hp(state: State, unit: Unit) -> int:
     return card.hp if card else 1
 
 
+def seen_hp(state: State, unit: Unit) -> int | None:
+    """The most HP of a unit whose face is seen; None for a hero of another side: what its player made of it is secret."""
+    return None if state.is_hero(unit) and hero(state, unit) is None else most_hp(state, unit)
+
+
 def hp(state: State, unit: Unit) -> int:
     return most_hp(state, unit) - unit.wounds
 

@@ -18,6 +18,7 @@ from rulesets.multiverse_war.state.events import (
     EncounterMoved,
     EncounterStayed,
     EveryUnitSlowed,
+    NumberRolled,
     TokenPlaced,
 )
 from tests.rulesets.multiverse_war.table import Table, battle, starter
@@ -263,6 +264,21 @@ def test_tokens_come_on_free_explored_hexes_of_the_number() -> None:
     assert table.until("new-tokens").dice == 1
     table.roll(7)
     assert [event.at for event in table.told(TokenPlaced)] == [table.hex(0, 0)]
+    words = words_of("multiverse_war")
+    assert words.tell(table.last(NumberRolled)) == "A new adventure, on a hex with the number 7."
+    board = table.view(None).board
+    assert board is not None
+    assert {cell.mark for cell in board.cells} == {"", "3", "7"}
+
+
+@pytest.mark.rule("MW-DIA-02")
+def test_a_number_that_no_hex_has_is_said_to_bring_nothing() -> None:
+    table = battle(phase="upkeep", dial=1, numbers={(0, 0): 7}).until("new-tokens").roll(8)
+    told = [words_of("multiverse_war").tell(event) for event in (table.last(DialTurned), table.last(NumberRolled))]
+    assert told == [
+        "The dial turns to Fresh Tracks.",
+        "No adventure appears: no free adventure hex has the number 8.",
+    ]
 
 
 @pytest.mark.rule("MW-DIA-02")
@@ -271,6 +287,8 @@ def test_no_second_token_and_mud_costs_an_ap() -> None:
     assert not table.told(TokenPlaced)
     mud = battle({"red-1": "scout 0,0", "red-2": "swordsman 2,0"}, phase="upkeep", dial=5).until("action")
     assert mud.told(EveryUnitSlowed)
+    turned = words_of("multiverse_war").tell(mud.last(DialTurned))
+    assert turned == "The dial turns to Autumn Mud. −1 AP for every unit."
     assert (mud.unit("red-1").ap, mud.unit("red-2").ap) == (2, 1)
     slow = {"units": {"scout": {"ap": 1}}}
     assert battle({"red-1": "scout 0,0"}, phase="upkeep", dial=5, changes=slow).until("action").unit("red-1").ap == 1

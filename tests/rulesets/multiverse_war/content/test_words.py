@@ -16,6 +16,7 @@ from rulesets.multiverse_war.content.effects import CombatWord, Effect, GoodsWor
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.symbol_dice import Arm, Symbol, Terrain
 from rulesets.multiverse_war.content.units import Attribute, Trait
+from rulesets.multiverse_war.rules.ending.points import Count
 from rulesets.multiverse_war.setup import COLOURS
 from rulesets.multiverse_war.state import combat_events, events, options
 from rulesets.multiverse_war.state.state import Phase
@@ -43,6 +44,8 @@ ABOUT_EFFECTS = (
 )
 OPEN_KEYS = {
     "text.*": tuple(key for key in ABOUT_EFFECTS if key not in {"reveal", "none"}),
+    "count.*": Count._fields,
+    "track.from-*": Count._fields,
     "lore.*": (),  # the words of a pack
     "text.need-*": get_args(Need.model_fields["have"].annotation),
 }

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesets.engine.view import SEATS, Link, PileKind, Shape, Side
-from tests.rulesets.multiverse_war.table import battle, new_game
+from rulesets.engine.view import SEATS, Link, PileKind, Shape, Sheet, Side
+from tests.rulesets.multiverse_war.table import Table, battle, new_game
 
 
 def test_the_board_is_hexes_with_terrain_and_what_is_unexplored() -> None:
@@ -43,7 +43,8 @@ def test_roads_are_links_and_buildings_show_their_tier() -> None:
     )
     board = table.view("blue").board
     assert board is not None
-    assert board.links == (Link("road", table.hex(1, 0), table.hex(0, 0)),)
+    near, road, far = table.hex(0, 0), table.hex(1, 0), table.hex(2, 0)
+    assert board.links == (Link("road", road, far), Link("road", road, near), Link("road", near, road))
     kinds = {piece.id: piece.kind for piece in board.pieces}
     assert kinds["barracks-1"] == "barracks-2"
     assert kinds["fortress-1"] == "site"
@@ -84,6 +85,41 @@ def test_wounds_are_seen_by_all_and_health_by_those_who_know_the_face() -> None:
     theirs = {track.id: track for sheet in table.view("blue").sheets for track in sheet.tracks}["red-1"]
     assert (own.value, own.most) == (2, 3)
     assert (theirs.value, theirs.most) == (1, None)
+
+
+@pytest.mark.rule("MW-ROA-05")
+def test_a_road_that_leads_nowhere_yet_is_drawn_to_the_sides_of_its_hex() -> None:
+    table = battle(roads={(1, 0): [2, 5]})
+    board = table.view("red").board
+    assert board is not None
+    assert {link.a for link in board.links} == {table.hex(1, 0)}
+    assert len(board.links) == 2
+
+
+@pytest.mark.rule("MW-HER-01", "MW-LOS-02")
+def test_what_a_hero_can_take_is_known_to_its_side_only() -> None:
+    hero = {"red": {"brand-the-elder": {"hp": 3, "ap": 3}}}
+    units = {"red-1": "brand-the-elder 0,0", "blue-1": "swordsman 1,0"}
+    table = battle(units, heroes=hero, marks={"red-1": {"wounds": 1}})
+    assert [_health_of(table, seat) for seat in ("red", "blue", None)] == [3, None, None]
+    assert [{track.id for track in _sheet_of(table, seat).tracks} for seat in ("red", "blue")] == [
+        {"ap", "hp"},
+        {"ap", "hurt"},
+    ]
+    theirs = {track.id: track for sheet in table.view("blue").sheets for track in sheet.tracks}["red-1"]
+    assert (theirs.value, theirs.most) == (1, None)
+
+
+def _health_of(table: Table, seat: str | None) -> int | None:
+    board = table.view(seat).board
+    assert board is not None
+    (piece,) = (piece for piece in board.pieces if piece.id == "red-1")
+    assert not piece.hidden
+    return piece.health
+
+
+def _sheet_of(table: Table, seat: str) -> Sheet:
+    return next(sheet for sheet in table.view(seat).profiles if sheet.id == "red-1")
 
 
 def test_a_new_game_shows_its_board_at_once() -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import PlayerOut, PointsCounted, Ranked
+from rulesets.multiverse_war.state.combat_events import MissionsCounted, PlayerOut, PointsCounted, Ranked
 from rulesets.multiverse_war.state.events import MinePlaced, PortalFilled
 from tests.rulesets.multiverse_war.table import Table, battle, content, new_game
+from tests.rulesets.starter_words import words_of
 
 NEVER = "never"
 
@@ -209,6 +210,27 @@ def test_missions_and_roads_at_the_final_count() -> None:
     }
     table = battle(turn=10, having={"red": {"slain": 3}}, **more)
     assert points(table)["red"] == 6 + 4
+    told = [*table.told(PointsCounted), *table.told(MissionsCounted)]
+    assert [words_of("multiverse_war").tell(event) for event in told if event.values()["seat"] == "red"] == [
+        "Red has 10 points: 6 for roads, 4 for missions.",
+        "Red's missions: ✓\u00a0Blood Price (4 points), ✗\u00a0Riders, ✗\u00a0Full Chest.",
+    ]
+    sheet = next(each for each in table.view(None).sheets if each.seat == "red")
+    assert {track.id: track.value for track in sheet.tracks}.items() >= {"points": 10, "from-roads": 6}.items()
+
+
+@pytest.mark.rule("MW-MIS-01")
+def test_a_mission_card_says_whether_it_is_fulfilled() -> None:
+    missions = {"red": ["full-chest", "riders"], "blue": ["riders"]}
+    running = battle(gold={"red": 8}, missions=missions)
+    assert _kinds(running, "red") == {"full-chest": "card.fulfilled", "riders": "card.mission"}
+    assert _kinds(running, "blue") == {"riders": "card.mission"}
+    over = battle(**LAST, gold={"red": 8}, missions=missions).until(NEVER)
+    assert _kinds(over, None) == {"full-chest": "card.fulfilled", "riders": "card.missed"}
+
+
+def _kinds(table: Table, viewer: str | None) -> dict[str, str]:
+    return {face.id: face.kind.key for face in table.view(viewer).faces if face.kind.key != "card.combat"}
 
 
 @pytest.mark.rule("MW-VIC-05")

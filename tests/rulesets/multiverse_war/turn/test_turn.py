@@ -177,8 +177,10 @@ def test_roads_do_not_reveal_a_new_building_or_piece_before_a_seat_has_finished(
     table = battle(builders, phase="build", gold={"blue": 9}, roads={(1, 0): [1, 4], (2, 0): [1, 4]})
     before = links("red")
     table.choose("work:blue-1").choose("build:barracks").choose("work:blue-2").choose("road:1:3")
-    assert links("red") == before == {(table.hex(1, 0), table.hex(2, 0))}
-    assert links("blue") == links("red") | {(table.hex(1, 0), table.hex(0, 0))}
+    assert links("red") == before == {(table.hex(q, 0), table.hex(q + side, 0)) for q in (1, 2) for side in (-1, 1)}
+    second = table.hex(2, 0)
+    new = {(table.hex(0, 0), table.hex(1, 0)), (second, str(table.state.world.grid.by_side[second][2]))}
+    assert links("blue") == links("red") | new
     table.choose("end-build")
     assert links("red") == links("blue")
 
