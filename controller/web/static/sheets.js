@@ -18,6 +18,11 @@ const MOST_PIPS = 12;
 // Wounds on the table are tokens of one and of three.
 const WOUNDS = /^wound-\d+$/;
 
+// Whoever has acted turns the token with their number over.
+const TURNED = "acted";
+const isNumbered = (token) => /^token-\d+$/.test(token);
+const isCoin = (token) => tokenPicture(token) !== null;
+
 export function drawSheets(store, open) {
   store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order", "duel"], () => {
     const drawn = new Set(store.get("duel")?.tracks); // the scene of a fight shows these
@@ -60,15 +65,17 @@ function drawSheet(sheet, store, open) {
   const active = sheet.id === store.get("active");
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
   const waits = !active && whenActs(sheet.id, store);
+  const statuses = statusesOf(sheet).filter((token) => token !== TURNED || !sheet.tokens.some(isNumbered));
+  const beside = statuses.some(isCoin) ? isCoin : () => true; // next to a coin there is no room for words
   return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null, data: { sheet: sheet.id, seat: sheet.seat } },
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
-        statusesOf(sheet).length > 0 && h("ul", { class: "chips" }, statusesOf(sheet).map((token) => drawToken(token, store))),
+        drawTokens(statuses.filter(beside), sheet, store),
         waits && h("span", { class: "when" }, waits),
         ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
-      (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store)));
+      h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store))));
 }
 
 /** Those who have no sheet, such as a kind of enemy: how many are left, when they act, and what for. */
@@ -101,10 +108,15 @@ export function whenActs(id, store) {
   return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
 }
 
+const drawTokens = (tokens, sheet, store) => tokens.length > 0 && h("ul", { class: "chips" }, tokens.map((token) => drawToken(token, sheet, store)));
+
 /** A token with a picture needs no word next to it: hovering shows it, and a screen reader says it. */
-function drawToken(token, store) {
+function drawToken(token, sheet, store) {
   const coin = tokenPicture(token);
-  return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
+  if (!coin) return h("li", {}, store.name(token));
+  const turned = isNumbered(token) && sheet.tokens.includes(TURNED);
+  const name = [token, turned && TURNED].filter(Boolean).map((each) => store.name(each)).join(", ");
+  return h("li", { class: turned ? "token turned" : "token", title: name }, coin, h("span", { class: "unseen" }, name));
 }
 
 /** Several of a kind, which differ by a number only, are counted. */
