@@ -5,7 +5,7 @@ import { inches } from "./plane.js";
 import { say } from "./words.js";
 
 /** `shown` is what the picture has now: the task, and whether there are rings, chains, ways, sight and so on. */
-export function legend({ ground, task, shown }) {
+export function legend({ ground, task, side, shown }) {
   const reach = ground.areas.find((area) => area.reach)?.reach;
   const entries = [
     shown.zone && ["zone", say("key-zone")],
@@ -22,7 +22,7 @@ export function legend({ ground, task, shown }) {
     shown.token && ["order", say("key-order")],
     reach && ["holding", say("key-holding", { n: inches(reach) })],
   ];
-  return entries.filter(Boolean).map(([kind, text]) => h("li", {}, swatch(kind), text));
+  return entries.filter(Boolean).map(([kind, text]) => h("li", { class: kind === "deploying" ? side : null }, swatch(kind), text));
 }
 
 const swatch = (kind) => s("svg", { viewBox: "0 0 26 16", class: `key-swatch key-${kind}`, "aria-hidden": "true" }, LINES.has(kind)
