@@ -25,6 +25,7 @@ from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
 from rulesets.engine.chances import probability
 from rulesets.engine.choices import Description, Group, Preview
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, Single, parts_of
@@ -140,7 +141,11 @@ def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now:
 def by_hand(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:
     """On the open table, bases are dragged: the second line says so, where the words know how."""
     key = f"{game.request.why.key}.by-hand" if game.request else ""
-    return replace(prompt, detail=words.entries.get(key, prompt.detail))
+    if key not in words.entries:
+        return prompt
+    options = [option.fields.items() for option in prompt.options] or [()]
+    common = {name: value for name, value in options[0] if all((name, value) in each for each in options)}
+    return replace(prompt, detail=words.say(Cue(key, **common)))
 
 
 def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:
