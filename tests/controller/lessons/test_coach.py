@@ -174,7 +174,7 @@ def test_an_aside_that_comes_again_says_its_last_remark_only() -> None:
     game.answer(Chosen("rest"))
     game.answer(Rolled((1, 1)))
     again = said()
-    game.answer(Undo(3))
+    game.answer(Undo(3, agreed=("you", "bruno")))
 
     assert (first, again, said()) == (["How to walk.", "Walk."], ["Walk."], ["How to walk.", "Walk."])
 
