@@ -315,7 +315,7 @@ export class OpenTable {
     const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
     replace(parts.key, legend({ ground, task, side: this.#side(this.#seat), shown: {
       zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
-      token: some("labels", ".order-token"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
+      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
     } }));
   }
 

@@ -36,7 +36,7 @@ function wishedSpots({ outline, kinds, reach }, turned, half, line) {
   const [below, above] = turned ? [top - line, bottom + 2.5 * line] : [bottom + line, top - 2.5 * line];
   const [farBelow, farAbove] = turned ? [low - line, high + 2.5 * line] : [high + line, low - 2.5 * line];
   if (right - left > 12 * INCH) return [[left + (right - left) / 6, y], [left + (right - left) / 2, y]];
-  const around = [[x, below], [x, above], [right + half + line, y], [left - half - line, y], [x, farBelow], [x, farAbove]];
+  const around = [[x, below], [x, above], [right + half + line, y], [left - half - line, y], [x, farBelow], [x, farAbove], [Math.max(right, x + reach) + half + line, y], [Math.min(left, x - reach) - half - line, y]];
   return kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH ? around : [[x, y - (down * line) / 2], ...around];
 }
 
