@@ -139,12 +139,11 @@ def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now:
 
 
 def by_hand(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:
-    """On the open table, bases are dragged: the second line says so, where the words know how."""
-    key = f"{game.request.why.key}.by-hand" if game.request else ""
-    if key not in words.entries:
+    """On the open table, bases are dragged: the second line says so, where the words know how. It may name what all options name."""
+    if not isinstance(game.request, Choose) or (key := f"{game.request.why.key}.by-hand") not in words.entries:
         return prompt
-    options = [option.fields.items() for option in prompt.options] or [()]
-    common = {name: value for name, value in options[0] if all((name, value) in each for each in options)}
+    first, *others = (option.values() for option in game.request.options)
+    common = {name: value for name, value in first.items() if all(each.get(name) == value for each in others)}
     return replace(prompt, detail=words.say(Cue(key, **common)))
 
 

@@ -457,7 +457,7 @@ export class OpenTable {
     });
     const merged = this.#merged(bases);
     this.#parts.told.classList.toggle("warns", Boolean(merged));
-    this.#parts.told.textContent = merged ? say("hand-merged", { who: merged }) : base ? this.#told(base, bases) : this.#advised;
+    this.#parts.told.textContent = merged ? say("hand-merged", { who: merged }) : this.#advised || (base ? this.#told(base, bases) : "");
   }
 
   /** Allies in the fight that the bases charge into: all of them become one formation. */
