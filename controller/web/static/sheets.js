@@ -119,19 +119,20 @@ function drawToken(token, sheet, store) {
   return h("li", { class: turned ? "token turned" : "token", title: name }, coin, h("span", { class: "unseen" }, name));
 }
 
-/** Several of a kind, which differ by a number only, are counted. */
-function counted(names) {
+/** Several of a kind, which differ by a number only, are counted, by the plural of their name if it has one. */
+function counted(cards, store) {
   const kinds = new Map();
-  for (const name of names) {
-    const kind = name.replace(/ \d+$/, "");
-    kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  for (const card of cards) {
+    const kind = store.name(card).replace(/ \d+$/, "");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), card]);
   }
-  return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${kind}` : all[0])).join(" · ");
+  const plural = (card) => store.get("names")?.[card.replace(/-\d+$/, "+")];
+  return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${plural(all[0]) ?? kind}` : store.name(all[0]))).join(" · ");
 }
 
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
-  const line = [counted(sheet.cards.map((card) => store.name(card))), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const line = [counted(sheet.cards, store), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));
