@@ -6,7 +6,7 @@ A lesson lists the questions at which the learner does something, in their order
 
     it is the step's question, and what the step wants is offered
                                    the learner answers; the prompt offers only what the step wants, and carries its remarks
-    it is one of the asides        the learner answers, with its remarks; it is not a step
+    it is one of the asides        the learner answers, with its remarks; it is not a step. When it comes again, only its last remark is said
     it is another question         the table answers it for the learner, as a bot would
     the steps are used up          the lesson is over; the game goes on, and the learner plays freely
 
@@ -30,8 +30,8 @@ from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
 from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
 
-# The table answers so many questions between two steps; if the next step has not come by then, it never will.
-LOST_AFTER = 80
+# So many questions are answered between two steps; if the next step has not come by then, it never will.
+LOST_AFTER = 120
 
 
 class Coach:
@@ -46,6 +46,8 @@ class Coach:
         """How many answers were in force when the step's question was asked; None while another question is asked."""
         self._aside: Aside | None = None
         """The question now, if it is an aside."""
+        self._met: dict[str, int] = {}
+        """For each aside that has come, how many answers were in force when it first did."""
         self._refused_at = -1
         """How many answers were in force when a move of bases was last refused."""
         replayed: Game[Any] = Game(game.ruleset, game.setup)
@@ -98,7 +100,9 @@ class Coach:
             end = Said(in_language(self.lesson.end, language))
             return replace(prompt, coach=Coaching(title, steps, steps, (end,), done=True))
         if self._aside:
-            return replace(prompt, coach=Coaching(title, max(1, done), steps, _said(self._aside.say, language)))
+            again = self._met[self._aside.asked] < len(game.answers)
+            say = self._aside.say[-1:] if again else self._aside.say
+            return replace(prompt, coach=Coaching(title, max(1, done), steps, _said(say, language)))
         if not self._waits:
             begin = self.lesson.begin if not done else {}
             said = (Said(in_language(begin, language)),) if begin else ()
@@ -136,6 +140,9 @@ class Coach:
         self._waiting_at = answers if step and self._asks(game, step.asked, step.do) else None
         asides = self.lesson.asides if step and self._waiting_at is None else ()
         self._aside = next((aside for aside in asides if self._asks(game, aside.asked)), None)
+        self._met = {asked: at for asked, at in self._met.items() if at <= answers}
+        if self._aside:
+            self._met.setdefault(self._aside.asked, answers)
         if step is not None and self._waiting_at is None:
             self._lost = answers - since > LOST_AFTER
 

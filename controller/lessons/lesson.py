@@ -35,7 +35,10 @@ class Remark(_Part):
 
 
 class Aside(_Part):
-    """A question of the game, by the key of its words without `ask.`; the learner answers it whenever it comes between two steps."""
+    """A question of the game, by the key of its words without `ask.`; the learner answers it whenever it comes between two steps.
+
+    When it comes again, only its last remark is said.
+    """
 
     asked: str
     say: Annotated[tuple[Remark, ...], Field(min_length=1)]

@@ -152,7 +152,8 @@ class Prompt(Struct, frozen=True):
     `names` are those of the cards that may be drawn, and of the symbols on the dice.
 
     `text` is one short question or instruction; `detail` is what else helps to answer it; `about` are the ids that it speaks
-    of, so that a display can show where it happens.
+    of, so that a display can show where it happens. `waiting` is what others read meanwhile, where the question speaks to its seat
+    alone. `odds` is how the chances of a roll are said where failures count: {none} is the chance that none fails, {failed} how many do on average.
     """
 
     index: int
@@ -164,6 +165,7 @@ class Prompt(Struct, frozen=True):
     impossible: tuple[OptionMissing, ...] = ()
     groups: tuple[OptionGroup, ...] = ()
     detail: str = ""
+    waiting: str = ""
     about: tuple[str, ...] = ()
     scene: SceneShown | None = None
     dice: tuple[DiceWanted, ...] = ()
@@ -173,6 +175,7 @@ class Prompt(Struct, frozen=True):
     deck: str | None = None
     cards: tuple[str, ...] = ()
     count: int | None = None
+    odds: str = ""
     unit: str | None = None
     least: int | None = None
     most: int | None = None

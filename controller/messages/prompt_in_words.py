@@ -60,7 +60,10 @@ def _several(
 
 def _single(index: int, request: Single, words: Words, placements: Mapping[str, Placement]) -> Prompt:
     about = tuple(_ids_in(request.why))
-    return replace(_asked(index, request, words, placements), detail=words.detail(request.why), about=about)
+    asked = _asked(index, request, words, placements)
+    return replace(
+        asked, detail=words.detail(request.why), waiting=words.waiting(request.why, request.seat), about=about
+    )
 
 
 def _ids_in(value: CueValue) -> Iterator[str]:
@@ -83,7 +86,8 @@ def _asked(index: int, request: Single, words: Words, placements: Mapping[str, P
         case Roll():
             named = names_of((symbol for die in request.dice for symbol in die.symbols), words)
             dice, need, count = _dice(request.dice), request.need, _successes_needed(request)
-            return Prompt(index, seat, Kind.ROLL, text, rule, dice=dice, need=need, count=count, names=named)
+            odds = words.entries.get(f"{request.why.key}.odds", "")
+            return Prompt(index, seat, Kind.ROLL, text, rule, dice=dice, need=need, count=count, odds=odds, names=named)
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)

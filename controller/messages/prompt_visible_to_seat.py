@@ -30,7 +30,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            hidden = replace(prompt, detail="", about=(), rule="", options=(), impossible=(), groups=())
+            hidden = replace(prompt, detail="", waiting="", about=(), rule="", options=(), impossible=(), groups=())
             return replace(hidden, text=text, likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
             return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.messages.names import names_of
 from controller.messages.view import ViewMessage
 from rulesets.engine.cues import Cue
-from rulesets.engine.language.words import Words
+from rulesets.engine.language.words import SEVERAL, Words
 from rulesets.engine.view import BoardView, Cell, Shape, View
 
 # The views of one moment: the public one and those of the seats, in every language that is read.
@@ -22,6 +22,9 @@ REMEMBERED = 16
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
     names = names_of(things_in(view), words) | {thing: words.say(name) for thing, name in view.names}
+    kinds = {card.rpartition("-")[0] for sheet in view.sheets for card in sheet.cards}
+    several = sorted(kind for kind in kinds if f"name.{kind}.several" in words.entries)
+    names |= {f"{kind}{SEVERAL}": words.name(f"{kind}{SEVERAL}") for kind in several}
     people = {sheet.id for sheet in view.sheets}
     for piece in view.board.pieces if view.board else ():
         if piece.id not in names.keys() | people and words.name(piece.id) == piece.id:

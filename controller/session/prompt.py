@@ -25,6 +25,7 @@ from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
 from rulesets.engine.chances import probability
 from rulesets.engine.choices import Description, Group, Preview
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Choose, Single, parts_of
@@ -138,9 +139,12 @@ def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now:
 
 
 def by_hand(prompt: Prompt, game: Game[Any], words: Words) -> Prompt:
-    """On the open table, bases are dragged: the second line says so, where the words know how."""
-    key = f"{game.request.why.key}.by-hand" if game.request else ""
-    return replace(prompt, detail=words.entries.get(key, prompt.detail))
+    """On the open table, bases are dragged: the second line says so, where the words know how. It may name what all options name."""
+    if not isinstance(game.request, Choose) or (key := f"{game.request.why.key}.by-hand") not in words.entries:
+        return prompt
+    first, *others = (option.values() for option in game.request.options)
+    common = {name: value for name, value in first.items() if all(each.get(name) == value for each in others)}
+    return replace(prompt, detail=words.say(Cue(key, **common)))
 
 
 def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:

@@ -163,11 +163,25 @@ def _token_for(state: State, formation: str, face: str) -> Description:
     """A card for each formation, with two buttons while the player may still place a token face down."""
     drawing, seat = state.drawing, state.formations[formation].seat
     size, glyph = len(state.of_formation(formation)), _glyph_of(state, formation)
-    whose = Cue("detail.assign-own", count=size) if drawing.holder == seat else Cue("detail.assign-enemy", count=size)
+    when = _when(state, int(drawing.hand or 0))
+    if drawing.holder == seat:
+        whose = Cue("detail.assign-own", count=size, when=when)
+    else:
+        whose = Cue("detail.assign-enemy", count=size, when=when)
     if drawing.holder in drawing.placed_face_down:
         return Description(whose, glyph=glyph)
     group = Group(f"token-{formation}", Cue("detail.opponent", model=formation), whose, glyph)
     return Description(group=group, short=FACES[face])
+
+
+def _when(state: State, token: int) -> Cue:
+    """When a formation acts that gets this token."""
+    most = len(state.formations)
+    if token == 1:
+        return Cue("detail.acts-first", token=token)
+    if token == most:
+        return Cue("detail.acts-last", token=token)
+    return Cue("detail.acts-between", token=token, most=most)
 
 
 def _glyph_of(state: State, formation: str) -> str | None:
@@ -254,7 +268,8 @@ def _order(state: State, order: Order) -> Description:
     least, most = shortest_and_longest(state, moves)
     match order:
         case Order.HOLD:
-            detail = Cue("detail.hold")
+            shoots = formation and any(state.gear(model, "ranged") for model in state.of_formation(formation))
+            detail = Cue("detail.hold" if shoots else "detail.hold-plain")
         case Order.MOVE:
             detail = Cue("detail.move", most=10 * max(moves))
         case Order.RUN:

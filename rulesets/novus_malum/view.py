@@ -11,6 +11,7 @@ from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Shee
 from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs, notes_of, profiles, stats_of
 from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
+from rulesets.novus_malum.rules.phases.scoring import points_so_far
 from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
@@ -41,7 +42,7 @@ def _goal(state: State) -> Goal:
     scenario = state.world.scenario
     scores = tuple(
         Cue("goal.score", seat=seat, points=points, models=len(state.on_table(seat)))
-        for seat, points in state.points.items()
+        for seat, points in points_so_far(state).items()
     )
     reasons = tuple(dict.fromkeys(award.reason for award in scenario.awards))
     if not reasons:
@@ -124,7 +125,9 @@ def _links(state: State) -> Iterator[Link]:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
-    points = (Track(f"points-{seat}", Cue("track.points", seat=seat), value) for seat, value in state.points.items())
+    points = (
+        Track(f"points-{seat}", Cue("track.points", seat=seat), value) for seat, value in points_so_far(state).items()
+    )
     return (Track("round", Cue("track.round"), state.round, state.world.scenario.rounds), *points)
 
 

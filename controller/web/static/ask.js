@@ -41,9 +41,9 @@ export function drawAsk(store, acting, open) {
       fight(prompt),
       rolled && (rolled.strip ??= rolledStrip(rolled, store)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
-      h("h2", { id: "question", class: "question" }, withTerms(question(prompt, asked) || say("one-moment"), open)),
+      h("h2", { id: "question", class: "question" }, withTerms(told(store, prompt, own, asked) || say("one-moment"), open)),
       duel && drawDuel?.(duel, store),
-      asked.detail && !(duel && drawDuel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
+      asked.detail && (own || !asked.waiting) && !(duel && drawDuel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
       beat(prompt),
       h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open, () => caseOf(prompt, asked))),
@@ -58,7 +58,7 @@ export function drawAsk(store, acting, open) {
     $("ask").classList.toggle("over", prompt.kind === "over");
     if (askedAt !== prompt.index && acting.hasAnswered()) queueMicrotask(backToTheQuestion);
     askedAt = prompt.index;
-    announce(prompt, `${who}: ${question(prompt, asked)}`);
+    announce(prompt, `${who}: ${told(store, prompt, own, asked)}`);
   };
 
   function announce(prompt, text) {
@@ -79,6 +79,9 @@ function backToTheQuestion() {
 
 /** What is asked of one seat may be veiled; what all are asked is not. */
 export const question = (prompt, asked) => (prompt.kind === "together" && asked.veiled ? prompt.text : asked.text || prompt.text);
+
+/** Others do not read what only that seat is told to do. */
+const told = (store, prompt, own, asked) => (!own && !store.past && prompt.waiting) || question(prompt, asked);
 
 // When the question that is shown now was first seen.
 let seen = { index: null, at: 0 };
@@ -129,6 +132,7 @@ function notices(store, prompt, acting) {
 /** What the dice are worth, before they are thrown. */
 function odds(prompt) {
   const found = prompt.kind === "roll" ? oddsOf(prompt) : null;
+  if (found && prompt.odds) return h("span", { class: "odds" }, prompt.odds.replace("{none}", percent(found.none)).replace("{failed}", found.failed));
   return found && h("span", { class: "odds" }, say(isOneDie(prompt) ? "roll-odds-one" : found.needed > 1 ? "roll-odds-several" : "roll-odds", { share: percent(found.enough), needed: found.needed, mean: found.mean }));
 }
 

@@ -6,6 +6,9 @@ import { say } from "./words.js";
 
 const PARTS = new Set(["ask", "board", "choices", "dial", "sheets", "story", "hand"]);
 
+// Coach and question together take at most so much of their column, if both stay while the choices scroll.
+const MOST_PINNED = 0.66;
+
 /** On a phone the coach is over the lower part of the page. */
 const covers = () => getComputedStyle($("coach")).position === "fixed";
 
@@ -23,6 +26,15 @@ export class Coach {
     this.#open = open;
     this.#lobby = lobby;
     store.on(["prompt", "words", "past", "you", "offers"], () => this.#draw());
+    const sizes = new ResizeObserver(() => this.#makeRoom());
+    for (const part of ["coach", "ask"]) sizes.observe($(part));
+  }
+
+  /** The question stays below the coach; where both leave enough of their column to the choices, neither scrolls away. */
+  #makeRoom() {
+    const [coach, ask] = [$("coach").offsetHeight, $("ask").offsetHeight];
+    document.body.style.setProperty("--coach-height", `${coach}px`);
+    document.body.classList.toggle("coach-pins-ask", coach + ask < MOST_PINNED * $("coach").parentElement.clientHeight);
   }
 
   #draw() {
@@ -34,7 +46,10 @@ export class Coach {
     this.#light(null);
     if (!coach) return;
     const of = `${this.#store.live.index} ${coach.step}`;
-    if (of !== this.#of) [this.#of, this.#at] = [of, 0];
+    if (of !== this.#of) {
+      [this.#of, this.#at] = [of, 0];
+      $("coach").parentElement.scrollTop = 0;
+    }
     const said = coach.say[this.#at];
     const begins = coach.step === 0; // the table plays before the learner's first question
     const last = this.#at >= coach.say.length - 1;
@@ -74,6 +89,7 @@ export class Coach {
     const part = what === "board" && document.body.classList.contains("on-open-table") ? "open-table" : what;
     const found = PARTS.has(what) ? $(part) : document.querySelector(`[data-piece="${CSS.escape(what)}"], [data-cell="${CSS.escape(what)}"], [data-sheet="${CSS.escape(what)}"], [data-key^="${CSS.escape(what)}"]`);
     found?.classList.add("coach-lit");
-    found?.scrollIntoView?.({ block: covers() ? (PARTS.has(what) ? "start" : "center") : "nearest", behavior: "smooth" });
+    const seen = what === "choices" ? $("ask") : found; // answers without their question say nothing
+    seen?.scrollIntoView?.({ block: covers() ? (PARTS.has(what) ? "start" : "center") : "nearest", behavior: "smooth" });
   }
 }

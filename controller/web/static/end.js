@@ -13,7 +13,7 @@ const MOST_LINES = 8;
 const FEWEST_LINES = 3;
 
 // A roll that is rarer than this is worth a line.
-const RARE = 3;
+const RARE = 8;
 
 // What players are ranked by, where the end of a game does not say so itself.
 const RANKED = ["xp", "coins"];
@@ -100,7 +100,7 @@ export class End {
     const counted = (seat) => {
       const own = (sheets ?? []).filter((sheet) => sheet.seat === seat).flatMap((sheet) => sheet.tracks);
       const found = RANKED.map((id) => own.find((track) => track.id === id)).find(Boolean) ?? (tracks ?? []).find((track) => track.id === `points-${seat}`);
-      return found && { seat, label: found.label, value: found.value };
+      return found && { seat, label: found.id.startsWith("points-") ? say("points") : found.label, value: found.value };
     };
     const all = table.seats.map(counted);
     return all.every(Boolean) ? all.sort((a, b) => b.value - a.value || Number(outcome.won.includes(b.seat)) - Number(outcome.won.includes(a.seat))) : [];
@@ -127,7 +127,7 @@ export class End {
 
   #moment(moment, who) {
     const by = `${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))}`;
-    const change = moment.by && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
+    const change = Math.abs(moment.by) > 1 && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
     return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "see-moment", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
   }
 

@@ -3,13 +3,14 @@
 import { sidesOf } from "./shapes.js";
 import { number } from "./words.js";
 
-/** `enough`: that at least `needed` dice succeed; `mean`: how many do, on average. Null where no number is asked for. */
+/** `enough`: that at least `needed` dice succeed; `mean`: how many do, on average; `none`: that no die fails; `failed`: how many do. Null where no number is asked for. */
 export function oddsOf(prompt) {
   if (!prompt.need || prompt.dice.some((each) => each.symbols?.length)) return null;
   const chances = prompt.dice.flatMap(({ kind, count }) => Array.from({ length: count }, () => chance(sidesOf(kind), prompt.need)));
   if (!chances.length) return null;
   const needed = prompt.count ?? 1;
-  return { enough: atLeast(needed, chances), needed, mean: number(chances.reduce((sum, each) => sum + each, 0)) };
+  const mean = chances.reduce((sum, each) => sum + each, 0);
+  return { enough: atLeast(needed, chances), needed, mean: number(mean), none: atLeast(chances.length, chances), failed: number(chances.length - mean) };
 }
 
 /** Die after die: how likely each number of successes is. */

@@ -3,9 +3,9 @@
 import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { legend } from "./open_table_key.js";
-import { drawTable, keepInFrame } from "./open_table_ground.js";
+import { drawNames, drawTable } from "./open_table_ground.js";
 import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
-import { fitted, framed, isAlone, isIn, isOpen, isWrong } from "./open_table_spots.js";
+import { fitted, framed, heldIn, isAlone, isIn, isOpen, isWrong, mergedBy } from "./open_table_spots.js";
 import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
 import { glyphPicture, glyphShape, sideShape } from "./shapes.js";
 import { say } from "./words.js";
@@ -29,6 +29,7 @@ export class OpenTable {
   #held = null;
   #together = true;
   #zoom = null; // "whole", "fit" or "close"; null: as the moment suggests
+  #view = { of: "", box: null }; // what is in the picture, and for which question
   #picked = null;
   #parts = null;
 
@@ -167,9 +168,10 @@ export class OpenTable {
     return [Math.min(width - INCH / 2, Math.max(INCH / 2, x + by[0])), Math.min(height - INCH / 2, Math.max(INCH / 2, y + by[1]))];
   }
 
-  /** A base that may touch an enemy, and nearly does, touches. */
+  /** A base that may touch an enemy, and nearly does, touches; those that are placed in a zone slide along its edge. */
   #snapped(held, by, task) {
-    if (task.clear || task.zone.length) return by;
+    if (task.zone.length) return heldIn(task.zone, [...held.from].map(([, way]) => way.at(-1)), by);
+    if (task.clear) return by;
     const start = held.from.get(held.base.id).at(-1);
     const end = [start[0] + by[0], start[1] + by[1]];
     const enemies = this.#bases.filter((base) => base.seat !== held.base.seat);
@@ -206,7 +208,18 @@ export class OpenTable {
   #optionsOf(base) {
     const own = mine(this.#store);
     if (own?.kind !== "choose" || this.#task || this.#store.get("prompt").held) return [];
-    return own.options.filter((option) => Object.entries(option.fields).some(([name, value]) => name !== "option" && (value === base.id || value === base.group)));
+    return own.options.filter((option) => Object.entries(option.fields).some(([name, value]) => name !== "option" && [value].flat().some((id) => id === base.id || id === base.group)));
+  }
+
+  /** The models that the question speaks of. */
+  get #meant() {
+    return (mine(this.#store) ?? this.#store.get("prompt"))?.about ?? [];
+  }
+
+  /** Whatever the question or a choice names is numbered on the map, too. */
+  get #named() {
+    const own = mine(this.#store);
+    return new Set([...this.#meant, ...(own?.options ?? []).flatMap((option) => Object.values(option.fields).flat())]);
   }
 
   #nudge(event) {
@@ -264,7 +277,7 @@ export class OpenTable {
     this.#drawChains(task, bases);
     this.#drawWays(task, bases);
     this.#drawBases(task, bases);
-    drawLetters(this.#parts.labels, bases.filter((base) => !this.#held?.from.has(base.id)), this.#marks);
+    drawLetters(this.#parts.labels, bases, this.#held?.from, this.#marks);
     this.#drawSight(bases);
     this.#drawTools(task, bases);
     this.#drawKey(ground, task, bases);
@@ -272,7 +285,7 @@ export class OpenTable {
 
   /** What marks on the table need to know. */
   get #marks() {
-    return { store: this.#store, turned: this.#turned, side: (seat) => this.#side(seat) };
+    return { store: this.#store, turned: this.#turned, size: this.#parts.named?.size ?? 1, side: (seat) => this.#side(seat) };
   }
 
   /** Where the bases can get to by straight ways; drawn once for each task. */
@@ -300,9 +313,9 @@ export class OpenTable {
     const has = (layer) => parts[layer].childElementCount > 0;
     const some = (layer, kind) => parts[layer].querySelector(kind) !== null;
     const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
-    replace(parts.key, legend({ ground, task, shown: {
+    replace(parts.key, legend({ ground, task, side: this.#side(this.#seat), shown: {
       zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
-      token: some("labels", ".order-token"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
+      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
     } }));
   }
 
@@ -312,20 +325,26 @@ export class OpenTable {
     this.#parts.drawn = same;
     const { width, height } = ground;
     this.#parts.world.setAttribute("transform", this.#turned ? `rotate(180 ${width / 2} ${height / 2})` : "");
-    this.#parts.named = drawTable(this.#parts, ground, this.#marks);
+    drawTable(this.#parts, ground, this.#marks);
   }
 
   #side(seat) {
     return `side-${(this.#store.get("sheets") ?? []).find((sheet) => sheet.seat === seat)?.side ?? "nobody"}`;
   }
 
-  /** What matters on the table, on a small screen what the hands have to do with, or all of it. While a base is held, the picture stays. */
+  /** What matters on the table, on a small screen what the hands have to do with, or all of it. While one formation is moved, the picture stays. */
   #frame(ground, task, bases) {
     if (this.#held) return;
-    let box = this.#boxOf(this.#zoomOn(task), ground, task, bases);
-    keepInFrame(this.#parts, ground, box, this.#turned);
+    const zoom = this.#zoomOn(task);
+    const of = JSON.stringify([zoom, this.#store.live.index, task?.option, this.#turned]);
+    if (of !== this.#view.of) this.#view = { of, box: this.#boxOf(zoom, ground, task, bases) };
+    let { box } = this.#view;
     if (this.#turned) box = [ground.width - box[0] - box[2], ground.height - box[1] - box[3], box[2], box[3]];
-    this.#parts.svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
+    const { svg } = this.#parts;
+    svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
+    const unit = Math.max(box[2] / (svg.clientWidth || box[2]), box[3] / (svg.clientHeight || box[3])); // of the drawing, for a pixel of the screen
+    svg.style.setProperty("--pixel", `${unit.toFixed(2)}px`);
+    this.#parts.named = drawNames(this.#parts, ground, this.#view.box, bases, this.#turned, unit);
   }
 
   #boxOf(zoom, ground, task, bases) {
@@ -399,6 +418,7 @@ export class OpenTable {
 
   #drawBases(task, bases) {
     const active = this.#store.get("active");
+    const named = this.#named;
     keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
       const glyph = this.#store.glyph(base.id, base.kind);
       const group = s("g", { class: "base" }, s("circle", { r: base.radius, class: "base-body" }), sideShape(this.#side(base.seat).slice("side-".length), base.radius * BODY), glyph ? glyphShape(glyph, 58) : this.#letters(base), s("title", {}, base.name), numberTag(base));
@@ -409,7 +429,7 @@ export class OpenTable {
       const options = this.#optionsOf(base);
       const alone = movable && isAlone(base, bases, task);
       const wrong = movable && !task.single && isWrong(base, bases, task);
-      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", options.some((option) => Object.values(option.fields).includes(base.id)) && "numbered", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", named.has(base.id) && "numbered", this.#meant.includes(base.id) && "meant", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
       group.setAttribute("role", movable || options.length ? "button" : "img");
       group.setAttribute("aria-label", base.name);
@@ -435,7 +455,25 @@ export class OpenTable {
       const crossed = (areas) => areas.some((area) => crosses(base.spot, other.spot, area.outline));
       line.setAttribute("class", crossed(blocking) ? "line blocked" : crossed(cover) ? "line covered" : "line");
     });
-    this.#parts.told.textContent = base ? this.#told(base, bases) : "";
+    const merged = this.#merged(bases);
+    this.#parts.told.classList.toggle("warns", Boolean(merged));
+    this.#parts.told.textContent = merged ? say("hand-merged", { who: merged }) : this.#advised || (base ? this.#told(base, bases) : "");
+  }
+
+  /** Allies in the fight that the bases charge into: all of them become one formation. */
+  #merged(bases) {
+    const task = this.#task;
+    if (!task || task.clear || task.zone.length || task.single) return "";
+    const own = bases.find((base) => base.id in task.pieces)?.group;
+    return mergedBy(own, bases).map((group) => this.#store.name(group)).join(", ");
+  }
+
+  /** What a bot would do, for those who asked. */
+  get #advised() {
+    const { advised } = this.#draft;
+    if (this.#task && advised) return [say("hand-advised"), advised === true ? "" : advised].join(" ");
+    const { hint } = this.#store;
+    return this.#task && hint?.index === this.#store.live.index && !hint.paths ? say("hand-no-way") : "";
   }
 
   #told(base, bases) {
@@ -460,9 +498,7 @@ export class OpenTable {
       bases.length > 0 && button(zoom, () => { this.#zoom = next; this.#draw(); }, { class: "tool minor sign" }, sign),
       task && button("hand-hint", advise, { class: "tool minor sign" }, glyphPicture("light")),
       task && this.#draft.ways.size > 0 && button("hand-again", () => this.#again(), { class: "tool minor sign" }, "↺"),
-      task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")),
-      task && this.#store.hint?.index === this.#store.live.index && !this.#store.hint.paths && h("p", { class: "quiet", role: "status" }, say("hand-no-way")),
-      task && this.#draft.advised && h("p", { class: "quiet" }, [say("hand-advised"), this.#draft.advised === true ? "" : this.#draft.advised].join(" ")));
+      task && h("button", { type: "button", class: "primary", disabled: waiting, data: { key: "hand-done" }, onclick: () => this.#done() }, say(this.#merged(bases) ? "hand-merge" : this.#draft.ways.size || task.zone.length ? "hand-done" : "hand-stay")));
   }
 
   /** Options that are a task each, if these are all there are. */

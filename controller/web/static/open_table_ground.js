@@ -1,7 +1,7 @@
 // What lies on the open table: grass, water, hedges, walls and what is fought for, each drawn as what it is, with its name and what it does.
 
 import { artShape, drawings } from "./art.js";
-import { replace, s } from "./dom.js";
+import { keyed, replace, s } from "./dom.js";
 import { labelSpots } from "./open_table_spots.js";
 import { INCH, inside } from "./plane.js";
 import { glyphShape } from "./shapes.js";
@@ -10,6 +10,8 @@ import { say } from "./words.js";
 const PREFIX = "table-";
 const UNIT = 10; // a drawing of ten units is about an inch wide
 const ROOM = 2.5 * INCH; // half a name, and a little more
+const NAME = 64; // how large a name is drawn, and how large it is on the screen at least
+const LEAST_PX = 12;
 const TUFTS = 5 * INCH; // one tuft of grass on so much ground
 
 /** What stands all over a shape: how far apart, and how each is drawn. */
@@ -69,28 +71,34 @@ function drawArea(area, seatClass) {
 /** What a piece of terrain does, in two words below its name. */
 const DOES = { dangerous: "does-dangerous", difficult: "does-difficult", tall: "does-tall", low: "does-low" };
 
-function nameOf(area, ground, [x, y], turned) {
+function nameOf(area, ground) {
   const does = Object.keys(DOES).filter((kind) => area.kinds.includes(kind)).map((kind) => say(DOES[kind])).join(", ");
-  return s("g", { class: "area-label", transform: `translate(${x} ${y})${turned ? " rotate(180)" : ""}` },
+  return s("g", { class: "area-label" },
     s("text", { class: "area-name", "text-anchor": "middle", dy: "0.35em" }, ground.names[area.id]),
     does && s("text", { class: "area-does", "text-anchor": "middle", y: 66, dy: "0.35em" }, does));
 }
 
-/** The name of what is in the picture stands in it, too: a stream is longer, and a wall may be at its edge. */
-export function keepInFrame({ names, named }, ground, [left, , width], turned) {
-  const areas = ground.areas.filter((area) => !area.seat);
-  for (const [at, area] of areas.entries()) {
-    const xs = area.outline.map(([x]) => x);
-    if (Math.max(...xs) < left || Math.min(...xs) > left + width) continue;
-    const [x, y] = named.get(area.id);
-    place(names.children[at], [Math.min(Math.max(x, left + ROOM), left + width - ROOM), y], turned);
-  }
+/** The names of what is in the picture, in it, as large as eyes need and off the bases where there is room; returns where they stand. */
+export function drawNames({ names }, ground, [left, , width], bases, turned, unit) {
+  const named = ground.areas.filter((area) => !area.seat && isSeen(area, left, width));
+  const size = Math.max(1, LEAST_PX * unit / NAME);
+  const spots = labelSpots(named, ground.names, turned, size, bases);
+  const room = ROOM * size;
+  for (const [id, [x, y]] of spots) spots.set(id, [Math.min(Math.max(x, left + room), left + width - room), y]);
+  keyed(names, named, (area) => `${area.id} ${ground.names[area.id]}`, (area) => nameOf(area, ground), (label, area) => {
+    const [x, y] = spots.get(area.id);
+    label.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(180)" : ""} scale(${size})`);
+  });
+  return { spots, size };
 }
 
-const place = (label, [x, y], turned) => label.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(180)" : ""}`);
+function isSeen({ outline }, left, width) {
+  const xs = outline.map(([x]) => x);
+  return Math.max(...xs) >= left && Math.min(...xs) <= left + width;
+}
 
-/** The table and everything that does not move; returns where names stand. `side` gives the class of a seat's colour. */
-export function drawTable({ defs, grid, areas, names }, ground, { turned, side }) {
+/** The table and everything that does not move. `side` gives the class of a seat's colour. */
+export function drawTable({ defs, grid, areas }, ground, { side }) {
   const { width, height } = ground;
   const edge = [[0, 0], [width, 0], [width, height], [0, height]];
   const lines = [];
@@ -100,8 +108,4 @@ export function drawTable({ defs, grid, areas, names }, ground, { turned, side }
   replace(grid, s("rect", { x: 0, y: 0, width, height, class: "table-edge" }),
     s("g", { class: "tufts" }, scattered(edge, TUFTS, (x, y, turn) => artShape("grass", x, y, UNIT * (1 + 0.1 * turn), PREFIX))), lines);
   replace(areas, ground.areas.map((area) => drawArea(area, area.seat ? ` ${side(area.seat)}` : "")));
-  const named = ground.areas.filter((area) => !area.seat);
-  const spots = labelSpots(named, ground.names, turned);
-  replace(names, named.map((area) => nameOf(area, ground, spots.get(area.id), turned)));
-  return spots;
 }

@@ -18,6 +18,11 @@ const MOST_PIPS = 12;
 // Wounds on the table are tokens of one and of three.
 const WOUNDS = /^wound-\d+$/;
 
+// Whoever has acted turns the token with their number over.
+const TURNED = "acted";
+const isNumbered = (token) => /^token-\d+$/.test(token);
+const isCoin = (token) => tokenPicture(token) !== null;
+
 export function drawSheets(store, open) {
   store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order", "duel"], () => {
     const drawn = new Set(store.get("duel")?.tracks); // the scene of a fight shows these
@@ -61,15 +66,17 @@ function drawSheet(sheet, store, open, further) {
   const active = sheet.id === store.get("active");
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
   const waits = !active && whenActs(sheet.id, store);
+  const statuses = statusesOf(sheet).filter((token) => token !== TURNED || !sheet.tokens.some(isNumbered));
+  const beside = statuses.some(isCoin) ? isCoin : () => true; // next to a coin there is no room for words
   return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}${further ? " further" : ""}`, "aria-label": name, "aria-current": active ? "true" : null, data: { sheet: sheet.id, seat: sheet.seat } },
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
-        statusesOf(sheet).length > 0 && h("ul", { class: "chips" }, statusesOf(sheet).map((token) => drawToken(token, store))),
+        drawTokens(statuses.filter(beside), sheet, store),
         waits && h("span", { class: "when" }, waits),
         ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
-      (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store)));
+      h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store))));
 }
 
 /** Those who have no sheet, such as a kind of enemy: how many are left, when they act, and what for. */
@@ -102,25 +109,31 @@ export function whenActs(id, store) {
   return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
 }
 
+const drawTokens = (tokens, sheet, store) => tokens.length > 0 && h("ul", { class: "chips" }, tokens.map((token) => drawToken(token, sheet, store)));
+
 /** A token with a picture needs no word next to it: hovering shows it, and a screen reader says it. */
-function drawToken(token, store) {
+function drawToken(token, sheet, store) {
   const coin = tokenPicture(token);
-  return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
+  if (!coin) return h("li", {}, store.name(token));
+  const turned = isNumbered(token) && sheet.tokens.includes(TURNED);
+  const name = [token, turned && TURNED].filter(Boolean).map((each) => store.name(each)).join(", ");
+  return h("li", { class: turned ? "token turned" : "token", title: name }, coin, h("span", { class: "unseen" }, name));
 }
 
-/** Several of a kind, which differ by a number only, are counted. */
-function counted(names) {
+/** Several of a kind, which differ by a number only, are counted, by the plural of their name if it has one. */
+function counted(cards, store) {
   const kinds = new Map();
-  for (const name of names) {
-    const kind = name.replace(/ \d+$/, "");
-    kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  for (const card of cards) {
+    const kind = store.name(card).replace(/ \d+$/, "");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), card]);
   }
-  return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${kind}` : all[0])).join(" · ");
+  const plural = (card) => store.get("names")?.[card.replace(/-\d+$/, "+")];
+  return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${plural(all[0]) ?? kind}` : store.name(all[0]))).join(" · ");
 }
 
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
-  const line = [counted(sheet.cards.map((card) => store.name(card))), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const line = [counted(sheet.cards, store), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));

@@ -101,6 +101,11 @@ class Words:
         """What stands in small type below a question; empty if the words have nothing to add to it."""
         return self._fill(f"{cue.key}.detail", dict(cue.values)) if f"{cue.key}.detail" in self.entries else ""
 
+    def waiting(self, cue: Cue, seat: str) -> str:
+        """What others read while this is asked of a seat; empty if they read the question itself."""
+        key = f"{cue.key}.waiting"
+        return self._fill(key, {**dict(cue.values), "seat": seat}) if key in self.entries else ""
+
     def option_detail(self, option: Option) -> str:
         """What an option does, where that is always the same; empty if the words have nothing to add to its label."""
         key = f"option.{option.wording}.detail"

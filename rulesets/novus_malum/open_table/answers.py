@@ -23,8 +23,10 @@ from rulesets.novus_malum.open_table.placing import (
 )
 from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
 from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
+from rulesets.novus_malum.rules.phases.command import UP
 from rulesets.novus_malum.state.options import (
     Apart,
+    Assign,
     CeaseFire,
     Charge,
     Cornered,
@@ -141,6 +143,8 @@ def _chosen(field: Field, request: Choose, values: dict[str, Any], ways: Paths |
         case "ask.manoeuvre":
             movable = (each for each in offered if isinstance(each, Shift) and each.into != "nobody")
             return None if any(contact_spot(field, each.model, each.into) for each in movable) else EndManoeuvre()
+        case "ask.assign-token" | "ask.assign-passed":
+            return _last_token(field.state, offered)
         case "ask.sight" | "ask.sight-past":
             return _first(offered, Sees(_view(field, values["model"], values["target"])))
         case "ask.unseen":
@@ -150,6 +154,12 @@ def _chosen(field: Field, request: Choose, values: dict[str, Any], ways: Paths |
             return _holder(field, values["objective"], values["reach"])
         case _:
             return None
+
+
+def _last_token(state: State, offered: tuple[Option, ...]) -> Option | None:
+    """The last formation without a token gets the last one, face up or down: all are turned up at once then."""
+    left = [each.id for each in state.formations.values() if each.token is None]
+    return _first(offered, Assign(left[0], UP)) if len(left) == 1 else None
 
 
 def _first(offered: tuple[Option, ...], *wanted: Option) -> Option | None:

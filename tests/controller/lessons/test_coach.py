@@ -159,6 +159,26 @@ def test_an_aside_is_left_to_the_learner_and_is_no_step() -> None:
     assert coach.taken == 0
 
 
+def test_an_aside_that_comes_again_says_its_last_remark_only() -> None:
+    game = new_game()
+    aside = Aside.model_validate(
+        {"asked": "walk", "say": [{"text": {"en": "How to walk."}}, {"text": {"en": "Walk."}}]}
+    )
+    coach = Coach(lesson({"asked": "never"}).model_copy(update={"asides": (aside,)}), game)
+
+    def said() -> list[str]:
+        return [remark.text for remark in prompt_of(coach, game).coach.say]
+
+    first = said()
+    game.answer(Chosen("rest"))
+    game.answer(Chosen("rest"))
+    game.answer(Rolled((1, 1)))
+    again = said()
+    game.answer(Undo(3, agreed=("you", "bruno")))
+
+    assert (first, again, said()) == (["How to walk.", "Walk."], ["Walk."], ["How to walk.", "Walk."])
+
+
 def test_a_move_of_bases_that_is_not_what_the_step_wants_is_refused_once() -> None:
     game = new_game()
     coach = Coach(lesson({"asked": "walk", "do": "go:s"}), game)

@@ -39,6 +39,8 @@ class Hurt(Event, frozen=True):
 WORDS = Words(
     {
         "attack": "Roll for {who}",
+        "attack.waiting": "{seat} rolls for {who}.",
+        "attack.odds": "{none} to lose nothing",
         "go": "Where to?",
         "all": "Everyone chooses",
         "table": {
@@ -65,6 +67,19 @@ def test_a_roll_tells_its_pool() -> None:
         4,
     )
     assert prompt.dice == (DiceWanted("d6", 2), DiceWanted("d8", 1))
+
+
+def test_a_question_may_say_what_others_read_and_what_its_failures_mean() -> None:
+    prompt = prompt_for(7, Roll("anna", (D6,), Cue("attack", who="wolf-2"), "X-2", need=4), ("anna",), WORDS)
+    assert (prompt.waiting, prompt.odds) == ("anna rolls for Wolf 2.", "{none} to lose nothing")
+    plain = prompt_for(7, Choose("anna", (Walk("C4"),), Cue("go"), "X-3"), ("anna",), WORDS)
+    assert (plain.waiting, plain.odds) == ("", "")
+
+
+def test_what_others_read_says_nothing_of_a_private_choice() -> None:
+    words = Words({**WORDS.entries, "go.waiting": "{seat} walks to the {goal}."})
+    request = Choose("anna", (Walk("C4"),), Cue("go", goal="cave"), "X-3", private=True)
+    assert visible_to(prompt_for(7, request, ("anna",), words), None, words).waiting == ""
 
 
 @pytest.mark.parametrize(("needed", "count"), [(2, 2), (1, None)])

@@ -102,6 +102,7 @@ def parlour(tmp_path: Path) -> Iterator[Parlour]:
 def test_the_last_formation_is_placed_by_hand_although_there_is_no_other(parlour: Parlour) -> None:
     parlour.until("ask.deploy-hero")
     assert len(parlour.spots) == 24
+    assert any(hero in parlour.session.table_state(parlour.now).prompt.detail for hero in ("Krag'nair", "Zizka"))
     assert {model.seat for model in parlour.session.game.state.models.values() if model.formation} == {"red", "blue"}
 
 
@@ -158,12 +159,12 @@ def test_an_undo_and_a_redo_move_the_bases_too(parlour: Parlour) -> None:
 
 def test_an_undo_takes_back_what_the_table_answered_by_itself(parlour: Parlour) -> None:
     game = parlour.until("ask.order").session.game
-    assert parlour.board.widened(game, Undo(1)) == Undo(1)
+    assert parlour.board.widened(game, Undo(1)) == Undo(2)  # the table has placed the last token
     parlour.board.note(game, Step(Chosen("give:hold"), parlour.spots), automatic=True)
     game.answer(Chosen("give:hold"))
 
-    assert parlour.board.widened(game, Undo(1)) == Undo(2)
-    assert parlour.board.widened(game, Undo(2, ("red",))) == Undo(3, ("red",))
+    assert parlour.board.widened(game, Undo(1)) == Undo(3)
+    assert parlour.board.widened(game, Undo(2, ("red",))) == Undo(4, ("red",))
 
 
 def test_a_restart_finds_every_base_where_it_was(parlour: Parlour) -> None:

@@ -34,6 +34,18 @@ def test_a_sheet_counts_the_losses_of_a_round_once_there_are_some() -> None:
     assert [track.id for track in view.sheets[0].tracks] == ["models", "casualties"]
 
 
+@pytest.mark.rule("NM-SCN-03")
+@pytest.mark.parametrize(("phase", "round_", "shown"), [("combat", 2, [3, 5]), ("reckoning", 4, [3, 5])])
+def test_losses_count_while_they_are_made_and_not_twice_at_the_end(phase: str, round_: int, shown: list[int]) -> None:
+    awards = [{"reason": "model", "points": 2}, {"reason": "objective", "reach": 30}]
+    scenario = {"rounds": 4, "objectives": {"well": {}}, "awards": awards}
+    table = battle(
+        phase, A="d1 d2 d3", X="k1", points={RED: 3, BLUE: 1}, round_=round_, scenario=scenario,
+        marks={model: {"formation": None, "wounds": 0} for model in ("d2", "d3")},
+    )  # fmt: skip
+    assert [track.value for track in table.view().tracks if track.id.startswith("points-")] == shown
+
+
 @pytest.mark.rule("NM-COH-03")
 @pytest.mark.parametrize(("engaged", "shown"), [("", True), ("A|X", False)])
 def test_an_engaged_formation_shows_no_gap(engaged: str, shown: bool) -> None:

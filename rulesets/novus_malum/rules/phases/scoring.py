@@ -11,7 +11,7 @@ from rulesets.novus_malum.rules.battlefield.sight import most_to_measure
 from rulesets.novus_malum.rules.wounds.rolls import half
 from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored
 from rulesets.novus_malum.state.options import Holds, NobodyHolds
-from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.state.state import Battle, Phase, State
 
 SCORED = "scored"
 MOST_BY_HAND = 99
@@ -58,6 +58,18 @@ def _count_lost(state: State, seat: str, reason: str) -> int:
         return state.losses[seat]
     gone = [model.id for model in state.models.values() if model.seat == seat and not model.wounds]
     return sum(reason == "model" or state.unit(model).hero for model in gone)
+
+
+def points_so_far(state: State) -> dict[str, int]:
+    """The points with those for losses, which only the end of the battle brings."""
+    found = dict(state.points)
+    if state.phase is Phase.RECKONING and state.round >= state.world.scenario.rounds:
+        return found  # they are being counted
+    for award in state.world.scenario.awards:
+        if award.when == "end" and award.reason not in {"objective", "manual"}:
+            for seat in state.world.seats:
+                found[seat] += award.points * _count_lost(state, state.world.other(seat), award.reason)
+    return found
 
 
 def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:

@@ -74,6 +74,10 @@ SHOWN: dict[type, set[str]] = {
 """What some events show in addition to their fields."""
 
 
+BESIDE = re.compile(r"\.(by-hand|waiting|odds)$")
+"""What the words add to a question."""
+
+
 def outcomes() -> set[str]:
     return set(re.findall(r'Outcome\("([^"]+)"', (RULES / "rules" / "phases" / "scoring.py").read_text()))
 
@@ -82,7 +86,7 @@ def outcomes() -> set[str]:
 def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
     needed = {key for key, _ in said()} | {f"name.{name}" for name in NAMES} | outcomes()
     keys = {key for key in table(RULES, language) if not key.startswith(("value.", "house."))}
-    assert {sentence_of(sentence_of(key).removesuffix(".by-hand")) for key in keys} == needed
+    assert {sentence_of(BESIDE.sub("", sentence_of(key))) for key in keys} == needed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -32,6 +32,16 @@ def test_what_lies_between_decides_what_is_seen(terrain: dict[str, Any], seen: s
     assert top.answer == seen
 
 
+@pytest.mark.rule("NM-CMD-12")
+def test_the_last_token_goes_to_the_last_formation_by_itself() -> None:
+    top = tabletop("command", A="b1", B="b2", X="k1")
+    top.table.do("1", "assign:X:up", "2")
+    assert top.answer is None
+    top.table.do("assign:A:up", "3")
+    assert top.table.asked == "assign-token"
+    assert top.answer == "assign:B:up"
+
+
 def test_models_behind_a_wall_are_in_cover() -> None:
     top = tabletop("shooting", LINE, **SHOOT, terrain={"wall": {"low": True, "height": 10, **KEEP}})
     top.table.do("volley:bow:power")
