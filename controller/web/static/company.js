@@ -140,7 +140,7 @@ export class Company {
 
   #page(page, game) {
     return h("div", { class: "company-page" },
-      h("p", { class: "purse" }, glyphPicture("coin"), h("strong", {}, `${page.money.value} ${page.money.label}`), h("span", { class: "quiet" }, say("evenings", { n: page.evenings }))),
+      h("p", { class: "purse" }, glyphPicture("coin"), h("strong", {}, `${page.money.value} ${page.money.label}`), h("span", { class: "quiet" }, page.evenings ? say("evenings", { n: page.evenings }) : say("first-evening"))),
       h("div", { class: "company-heroes" }, page.heroes.map((hero) => this.#hero(hero))),
       h("h3", { class: "company-part" }, glyphPicture("chest"), say("chest")),
       h("div", { class: "company-chest" }, page.chest.map((shelf) => h("section", { class: "shelf", "aria-label": shelf.label }, h("h4", {}, shelf.label), h("p", { class: "quiet" }, shelf.about), things(shelf.things, "chest-empty", this.#store, "bag")))),

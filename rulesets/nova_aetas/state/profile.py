@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rulesets.engine.cues import Cue
@@ -48,7 +49,10 @@ def _poison(character: Hero | Enemy) -> int:
     return int(Token.POISONED in character.tokens)
 
 
-def class_of(state: State, hero: str) -> Cue:
-    """The numbers of a class in one line."""
-    card = state.world.hero_class(hero)
-    return Cue("choice.class", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)
+def class_of(state: State, hero: str, wound_cards: Iterable[str] = ()) -> Cue:
+    """The numbers of a class in one line, less those on the hero's Wound cards (NA-CIT-22)."""
+    numbers = state.world.hero_class(hero).model_dump(include={"ra", "dex", "ph", "mi", "wo"})
+    for card in wound_cards:
+        effect = state.world.content.wound_effects[card]
+        numbers = {name: max(LEAST, value - getattr(effect, name, 0)) for name, value in numbers.items()}
+    return Cue("choice.class", **numbers, sides=state.world.hero_class(hero).mastery)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +14,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.display.campaign_map import act_of
 from rulesets.nova_aetas.display.impossible import StayInChest, impossible
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.evening import Evening
@@ -182,3 +183,24 @@ def test_what_nobody_can_take_along_is_listed_with_the_reason() -> None:
 
     assert left.option == StayInChest("spark-scroll")
     assert left.reason == Cue("why-not.only-for", classes=("apprentice",))
+
+
+def test_the_numbers_of_a_hero_are_those_with_injuries() -> None:
+    def wounds(*cards: str) -> object:
+        (squire,) = page_of(evening({"squire": {"wound_cards": list(cards)}}, stage="learning").game).heroes
+        return dict(squire.about.values)["wo"]
+
+    assert (wounds(), wounds("broken-rib")) == (6, 5)
+
+
+def test_an_end_page_with_the_next_mission_in_another_act_names_that_act() -> None:
+    table = evening(mission={"map": "dead-end"}, lost={"next": "the-physicians-road"}).lose()
+
+    assert act_of(cast("Evening", table.state)) == "act-two"
+
+
+def test_injuries_are_marked_among_the_cards_of_a_hero() -> None:
+    (sheet,) = evening({"squire": {"wound_cards": ["broken-rib"]}}, stage="learning").game.view.sheets
+
+    assert sheet.injuries == ("broken-rib",)
+    assert "broken-rib" in sheet.cards
