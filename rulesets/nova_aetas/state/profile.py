@@ -51,8 +51,19 @@ def _poison(character: Hero | Enemy) -> int:
 
 def class_of(state: State, hero: str, wound_cards: Iterable[str] = ()) -> Cue:
     """The numbers of a class in one line, less those on the hero's Wound cards (NA-CIT-22)."""
-    numbers = state.world.hero_class(hero).model_dump(include={"ra", "dex", "ph", "mi", "wo"})
-    for card in wound_cards:
-        effect = state.world.content.wound_effects[card]
-        numbers = {name: max(LEAST, value - getattr(effect, name, 0)) for name, value in numbers.items()}
-    return Cue("choice.class", **numbers, sides=state.world.hero_class(hero).mastery)
+    card = state.world.hero_class(hero)
+    effects = [state.world.content.wound_effects[each] for each in wound_cards]
+
+    def left(name: str) -> int:
+        printed: int = getattr(card, name, 0)
+        return max(LEAST, printed - sum(getattr(each, name, 0) for each in effects))
+
+    return Cue(
+        "choice.class",
+        ra=left("ra"),
+        dex=left("dex"),
+        ph=left("ph"),
+        mi=left("mi"),
+        wo=left("wo"),
+        sides=card.mastery,
+    )

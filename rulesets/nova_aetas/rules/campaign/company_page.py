@@ -218,15 +218,15 @@ def _what_comes_next(state: Evening) -> Iterator[Cue]:
     yield Cue("account.mission", mission=_title(company.mission))
     yield Cue(f"mission.{company.mission}.intro")
     if not state.chapter.place:
-        yield Cue(f"account.{_why_no_city(state)}")
+        yield _why_no_city(state)
     if defeats_that_bring_help(state):
         yield Cue("account.helped")
 
 
-def _why_no_city(state: Evening) -> str:
+def _why_no_city(state: Evening) -> Cue:
     if state.company.mission == state.chapter.mission:
-        return "no-city-again"
-    return "no-city" if state.won else "no-city-after-defeat"
+        return Cue("account.no-city-again")
+    return Cue("account.no-city") if state.won else Cue("account.no-city-after-defeat")
 
 
 # What to tell when the table opens again
