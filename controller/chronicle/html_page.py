@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
+from pathlib import Path
 
 from controller.chronicle.chapters import ChronicleChapter, Section, luck_text
 from controller.chronicle.tale import Sentences
@@ -13,9 +14,21 @@ from controller.toml.unfit import CONTROL
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
 
-STYLE = """
+_FONTS = Path(__file__).resolve().parents[1] / "web" / "static" / "fonts"
+
+
+def _face(weight: str, file: str) -> str:
+    """A typeface of the page, inside the book: people keep it as one file."""
+    data = b64encode((_FONTS / file).read_bytes()).decode()
+    return f'@font-face {{ font-family: "Arbiter Serif"; src: url("data:font/woff2;base64,{data}") format("woff2"); font-weight: {weight}; }}\n'
+
+
+STYLE = (
+    _face("400", "serif-400.woff2")
+    + _face("600 700", "serif-600.woff2")
+    + """
 :root { --ink: #23262d; --paper: #f6f0e0; --brass: #8a6a20; --soft: #5f5c52; }
-body { font: 12.5pt/1.6 "Source Serif 4", "Iowan Old Style", Palatino, Georgia, serif; color: var(--ink); background: var(--paper); margin: 0; }
+body { font: 12.5pt/1.6 "Arbiter Serif", "Iowan Old Style", Palatino, Georgia, serif; color: var(--ink); background: var(--paper); margin: 0; }
 main { max-width: 38em; margin: 0 auto; padding: 4em 1.4em 6em; }
 .cover { text-align: center; padding: 5em 0 4em; border-bottom: 3px double var(--brass); }
 .cover h1 { font-size: 2.8em; line-height: 1.1; margin: 0; } .cover p { color: var(--soft); font-style: italic; }
@@ -32,6 +45,7 @@ figure { margin: 1.6em 0; text-align: center; break-inside: avoid; } figure img 
 @page { margin: 22mm 20mm; }
 @media print { body { background: none; } main { padding: 0; max-width: none; } article, .appendix { break-before: page; padding-top: 0; } details::details-content { content-visibility: visible; display: block; } summary { list-style: none; } .cover { break-after: page; border: 0; padding-top: 30%; } figure img { max-width: 96mm; } }
 """
+)
 
 
 def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language: str) -> str:

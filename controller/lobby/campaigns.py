@@ -5,7 +5,7 @@ A campaign is a chain of games in the journal. Replaying takes time, so do not c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
+from controller.lobby.chosen import choices_before
 from controller.lobby.history import without_copies
 from controller.lobby.tonight import heroes_to_lend, welcome
 from rulesets.engine.campaigns import CampaignNow, Campaigns
@@ -99,6 +100,8 @@ class CampaignBegun:
     evening_open: bool
     difficulty: str
     seats: tuple[str, ...]
+    bots: tuple[str, ...] = ()
+    """Those of the seats that bots play."""
     guests: tuple[GuestOffered, ...] = ()
 
 
@@ -123,7 +126,11 @@ def campaigns_begun(path: Path, language: str) -> list[CampaignBegun]:
         kept = {saved.id for saved in without_copies(journal)}
         stands = [_stand(journal, chain) for chain in chains(journal.games()) if chain[-1].id in kept]
         found = [each for each in stands if each is not None]
-        return [_card(journal, each, found, language) for each in reversed(found)]
+        chosen = choices_before(path.parent)
+        return [
+            _card(journal, each, found, language, chosen.get(each.saved.hash, {}).get("bots", ()))
+            for each in reversed(found)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +177,9 @@ def _coming(game: Game[Any], saved: Saved) -> Setup | None:
     return ways[0].setup if ways else None
 
 
-def _card(journal: Journal, stand: _Stand, all_of_them: list[_Stand], language: str) -> CampaignBegun:
+def _card(
+    journal: Journal, stand: _Stand, all_of_them: list[_Stand], language: str, bots: Collection[str]
+) -> CampaignBegun:
     now, saved = stand.now, stand.saved
     words = words_of_game(journal, saved, language).calling((), stand.seats)
 
@@ -198,6 +207,7 @@ def _card(journal: Journal, stand: _Stand, all_of_them: list[_Stand], language: 
         evening_open=not saved.finished,
         difficulty=words.say(Cue(f"difficulty.{now.difficulty}")) if now.difficulty else "",
         seats=stand.seats,
+        bots=tuple(seat for seat in stand.seats if seat in bots),
         guests=tuple(_guests(journal, stand, all_of_them, words)),
     )
 

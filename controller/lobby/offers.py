@@ -19,7 +19,7 @@ from controller.config.languages import BASE
 from controller.config.model import GameSection
 from controller.content.game_name import game_name
 from controller.content.guide import guide
-from controller.content.house_rules import HouseRule, house_rules
+from controller.content.house_rules import HOUSE, HouseRule, house_rules
 from controller.content.languages import own_words, words_for
 from controller.content.packs import CONTENT, Pack, load_pack, shipped
 from controller.content.party import GLYPHS, SEATS, Cast, Pick, casts, characters, picks, reseated, setup_of
@@ -206,6 +206,8 @@ def _offered(ruleset_id: str, language: str, config_folder: Path) -> GameOffered
     words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
     usual = defaults(ruleset)
     choices = {**usual, SEATS: usual[SEATS] or list(_seated(ruleset, pack, usual))}
+    if ruleset.proposed_house:
+        choices[HOUSE] = {**dict.fromkeys(ruleset.proposed_house, True), **choices.get(HOUSE, {})}
     fewest, most = _players(ruleset, pack, choices)
     page, played = guide(ruleset_id, language), lengths(ruleset_id)
     texts = _texts(ruleset, pack, choices, words)

@@ -38,8 +38,10 @@ def seat_tonight(
     seed = saved.next.seed if saved.next else seed_after(saved.seed, game.digest, way.id)
     journal.go_back()
     journal.play_on(game.outcome, game.digest, replace(way, setup=setup), ruleset.id, seed, guest, players)
-    bots = [seat for seat in setup.seats if seat in section.bots]
-    return section.model_copy(update={"bots": bots, "seats": list(setup.seats)})
+    wanted = section.bots if tonight.bots is None else tonight.bots
+    bots = [seat for seat in setup.seats if seat in wanted]
+    levels = {seat: level for seat, level in section.bot_levels.items() if seat in bots}
+    return section.model_copy(update={"bots": bots, "bot_levels": levels, "seats": list(setup.seats)})
 
 
 def _guest(journal: Journal, ruleset: Ruleset[Any], wanted: GuestWanted) -> dict[str, Any]:

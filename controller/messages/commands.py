@@ -116,12 +116,16 @@ class GuestWanted(BaseModel):
 
 
 class Tonight(BaseModel):
-    """Who plays the next evening of a campaign: the `seats`, and for each hero the seat that plays it. Bots stay at their seats."""
+    """Who plays the next evening of a campaign: the `seats`, which of them `bots` play, and for each hero the seat that plays it.
+
+    Without `bots`, they stay at their seats.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     seats: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
     heroes: dict[str, str]
+    bots: Annotated[tuple[str, ...], Field(strict=False)] | None = None
     guest: GuestWanted | None = None
 
 

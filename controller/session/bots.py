@@ -23,12 +23,18 @@ NORMAL: Mapping[str, Level] = MappingProxyType({})
 def asked_bot(game: Game[Any], seats: Collection[str]) -> Single | None:
     """The part of the request that a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
 
-    Where bots have every seat, they also answer what anyone may answer.
+    Where bots have every seat, they also answer what anyone may answer, unless it is about a campaign: that is for whoever watches them.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
         return None  # where the first answer decides, people go first
-    theirs = {*seats, ANYONE} if set(game.setup.seats) <= set(seats) else set(seats)
+    alone = set(game.setup.seats) <= set(seats) and not _is_for_people(game)
+    theirs = {*seats, ANYONE} if alone else set(seats)
     return next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
+
+
+def _is_for_people(game: Game[Any]) -> bool:
+    campaigns = game.ruleset.campaigns
+    return isinstance(game.request, Choose) and campaigns is not None and campaigns.between_missions(game.state)
 
 
 def bot_answer(

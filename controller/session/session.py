@@ -348,11 +348,14 @@ class Session:
         while True:
             published += (self._log(entry, answers=verdict.answer is not None) for entry in verdict.dice)
             step = self._step() if verdict.answer is None else None
-            answer = step.reply if step else verdict.answer
+            foregone = self._foregone() if verdict.answer is None else None
+            answer = step.reply if step else verdict.answer or foregone
             if answer is None:
                 return tuple(published)
             try:
-                published.append(self._take(step, automatic=True) if step else self._give(answer))
+                published.append(
+                    self._take(step, automatic=True) if step else self._give(answer, automatic=answer is foregone)
+                )
             except Refused as refused:
                 self._reject(answer, Notice(refused.code, refused.cue, Severity.REFUSAL), now)
                 return tuple(published)
@@ -365,13 +368,22 @@ class Session:
         """What the open table answers by itself, unless people have to put something right first."""
         return self.board.step(self.game) if self.board and self.referee.is_open else None
 
-    def _give(self, answer: Answer) -> EventsMessage:
-        """Apply an answer that moves no bases. On the open table, an undo also takes back what the table answered by itself."""
-        if self.board and isinstance(answer, Undo):
-            return self._apply(self.board.widened(self.game, answer))
+    def _foregone(self) -> Answer | None:
+        """What nobody has to decide."""
+        settles, asked = self.game.ruleset.settles, self.game.request
+        if settles is None or not isinstance(asked, Choose) or not self.referee.is_open:
+            return None
+        option = settles(self.game.state, asked)
+        return None if option is None else Chosen(option.key)
+
+    def _give(self, answer: Answer, *, automatic: bool = False) -> EventsMessage:
+        """Apply an answer that moves no bases. An undo also takes back what the table answered by itself."""
+        if isinstance(answer, Undo):
+            widened = self.board.widened(self.game, answer) if self.board else self.last_answers.widened(answer)
+            return self._apply(widened)
         if self.board:
             self.board.forget_after(self.game)
-        return self._apply(answer)
+        return self._apply(answer, automatic=automatic)
 
     def _apply(self, answer: Answer, *, automatic: bool = False) -> EventsMessage:
         """Write the answer to disk and apply it. Raises Refused or _NotApplied, with the game as it was."""

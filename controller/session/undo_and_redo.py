@@ -19,7 +19,7 @@ class GivenAnswer(Struct, frozen=True):
     asked: Request | None
     answer: Answer
     automatic: bool = False
-    """The open table gave it: an undo takes it back along with what people answered."""
+    """The table gave it by itself: an undo takes it back along with what people answered."""
 
 
 class LastAnswers:
@@ -33,6 +33,16 @@ class LastAnswers:
     def redoable(self) -> int:
         """How many answers can be given again."""
         return len(self._redoable)
+
+    def widened(self, undo: Undo) -> Undo:
+        """With the automatic answers after each answer that it takes back, as far as they are remembered."""
+        automatic = [given.automatic for given in reversed(self.given)]
+        back = 0
+        for _ in range(undo.steps):
+            while back < len(automatic) and automatic[back]:
+                back += 1
+            back += 1
+        return undo if back == undo.steps else Undo(back, undo.agreed)
 
     def note(self, given: GivenAnswer) -> None:
         """An undo can be redone until something else is answered."""

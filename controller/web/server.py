@@ -33,7 +33,7 @@ from rulesets.engine.refusal import Refused
 # A chronicle and the card of the lights contain their style, since people keep them as files; nothing else is allowed in them.
 def _only_with(style: str) -> dict[str, str]:
     digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     return {"Content-Security-Policy": policy}
 
 

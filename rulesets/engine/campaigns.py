@@ -131,3 +131,5 @@ class Campaigns(Struct, frozen=True):
     reseated: Callable[[Any, tuple[str, ...], Mapping[str, str]], Setup]
     """The setup of an evening with other seats, and the seat of each hero. Raises CannotJoin."""
     page: Callable[[Any], CompanyPage | None]
+    between_missions: Callable[[Any], bool]
+    """Whether the State is that of a company before or after its battle. What anyone may choose there is for people, even where bots have every seat."""

@@ -155,6 +155,12 @@ class Ruleset(Struct, Generic[S], frozen=True):
     advice: Callable[[S, Choose, Option], Cue | None] | None = None
     """One sentence: why its bot would take this option; None if its chance or its own text says it."""
 
+    settles: Callable[[S, Choose], Option | None] | None = None
+    """What the table answers by itself, because nobody has anything to decide; None where somebody has."""
+
+    proposed_house: tuple[str, ...] = ()
+    """Switches among its house rules that the lobby turns on unless somebody turns them off."""
+
     speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
     """What a bot does with a standing offer; it returns None to let the game go on."""
 

@@ -171,6 +171,8 @@ class Sheet(Struct, frozen=True):
     """Characteristics that seldom change."""
     notes: tuple[Cue, ...] = ()
     """Other information, a sentence each, such as the orders of an enemy."""
+    injuries: tuple[str, ...] = ()
+    """Those of the cards that are lasting injuries."""
 
 
 class PileKind(StrEnum):

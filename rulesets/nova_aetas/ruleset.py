@@ -43,5 +43,6 @@ RULESET: Ruleset[State] = Ruleset(
     roles=roles,
     bot=sensible,
     advice=advice,
+    proposed_house=("enemies_choose_paths",),
     foresight=FORESIGHT,
 )

@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.campaign_checks import plot_errors
 from rulesets.nova_aetas.content.company import LARGEST, Company, Member
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.content.difficulty import COSTS, DefeatCost, Difficulty
+from rulesets.nova_aetas.content.difficulty import MERCIES, Difficulty, Mercy
 from rulesets.nova_aetas.content.guest import guest_errors
 from rulesets.nova_aetas.house_rules import HouseRules
 
@@ -36,7 +36,7 @@ class NovaAetasSetup(Setup):
     house: HouseRules = HouseRules()
     company: Company | None = None
     difficulty: Difficulty = "normal"
-    """What a defeat costs the company."""
+    """How forgiving the campaign is."""
     guest: Member | None = None
     """NA-CAM-19: a hero of another company who comes along for this evening; the last of the heroes."""
 
@@ -52,8 +52,14 @@ class NovaAetasSetup(Setup):
         return given if first is None else given | {"mission": first}
 
     @property
-    def defeat_cost(self) -> DefeatCost:
-        return COSTS[self.difficulty]
+    def mercy(self) -> Mercy:
+        return MERCIES[self.difficulty]
+
+    @property
+    def eased(self) -> bool:
+        """Whether this is the first mission of a campaign, with one enemy fewer than on its sheet."""
+        plot = self.content.plot
+        return self.company is not None and plot is not None and self.mission == plot.first and self.mercy.eased
 
     @model_validator(mode="after")
     def _playable(self) -> Self:

@@ -39,6 +39,7 @@ class Teller:
         self._kills: dict[str, int] = {}
         self._best_roll = 0
         self._mentioned: set[str] = set()
+        self._began = ""
 
     def note(self, state: State, event: Event) -> Moment | None:
         match event:
@@ -47,6 +48,7 @@ class Teller:
                 return self._rolled(state, attacker, target, successes)
             case events.ActivationBegan():
                 self._attacker = ""
+                self._began = self._began or _time(state)
                 return self._once("opening", 98, {"time": _time(state), "count": len(state.heroes)}, turns=False)
             case events.EnemySlain(enemy=enemy):
                 return self._slain(state, enemy)
@@ -102,7 +104,10 @@ class Teller:
         if self._kills[hero] == MANY_KILLS:
             return Moment("many-kills", 48, {"hero": hero, "count": MANY_KILLS})
         values: dict[str, object] = {"hero": hero, "enemy": enemy, "time": _time(state)}
-        return Moment("beast-slain", 58, values) if enemy in state.prey_decks else self._once("first-blood", 53, values)
+        if enemy in state.prey_decks:
+            return Moment("beast-slain", 58, values)
+        early = "first-blood-early" if _time(state) == self._began else "first-blood"  # the opening has told the time
+        return self._once("first-blood", 53, values, kind=early)
 
     def _rolled(self, state: State, attacker: str, target: str, successes: int) -> Moment | None:
         """Only a roll that is better than all before it."""

@@ -185,7 +185,16 @@ def _sheet(state: State, hero: Hero) -> Sheet:
         *_points(hero),
     )
     traits = hero_traits(state, hero)
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero), traits=traits)
+    return Sheet(
+        hero.id,
+        hero.seat,
+        Side.FRIEND,
+        tracks,
+        tokens_on(hero),
+        _cards(hero),
+        traits=traits,
+        injuries=tuple(hero.wound_cards),
+    )
 
 
 def _cards(hero: Hero) -> tuple[str, ...]:

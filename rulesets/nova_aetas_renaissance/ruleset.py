@@ -18,6 +18,7 @@ from rulesets.nova_aetas_renaissance.invariants import violations
 from rulesets.nova_aetas_renaissance.play import play
 from rulesets.nova_aetas_renaissance.previews import preview
 from rulesets.nova_aetas_renaissance.rules.campaign.experience import following
+from rulesets.nova_aetas_renaissance.rules.heroes.allies import settles
 from rulesets.nova_aetas_renaissance.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import AnyState
 from rulesets.nova_aetas_renaissance.view import view
@@ -36,6 +37,8 @@ RULESET: Ruleset[SharedState] = Ruleset(
     base="nova_aetas",
     bot=sensible,
     advice=advice,
+    settles=settles,
+    proposed_house=("enemies_choose_paths",),
     foresight=FORESIGHT,
     chance=chance,
     describe=describe,

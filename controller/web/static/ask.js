@@ -122,8 +122,9 @@ function caseOf(prompt, asked) {
 }
 
 function notices(store, prompt, acting) {
-  if (!prompt.notices.length) return null;
-  const items = prompt.notices.map((notice) =>
+  const wrong = prompt.notices.filter((notice) => notice.code !== "paused"); // of a pause, the banner says enough
+  if (!wrong.length) return null;
+  const items = wrong.map((notice) =>
     h("li", { class: notice.severity === "warning" ? "notice mend" : "notice refused", data: { code: notice.code } }, notice.text));
   const mend = acting.canSetRight() && h("button", { type: "button", class: "primary", data: { key: "set-right" }, onclick: () => acting.setRight() }, say("set-right"));
   return h("div", { class: "notices" }, prompt.held && h("p", { class: "held" }, say("held")), h("ul", {}, items), mend);

@@ -79,11 +79,17 @@ const inOrder = (prompt, together, options) => (!sharesOut(prompt) && (prompt?.o
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },
   h("p", { class: "group-name" }, say("offer")), options.length ? options : h("p", { class: "quiet" }, say("offer-none")));
 
+/** To wait is called on its button what it is called here. */
+const inButtonsWords = (option, own) => {
+  const group = option.fields.option === "wait" && (own.groups ?? []).find((each) => each.id === option.group);
+  return group && option.short ? `${group.title} ${option.short}` : option.label;
+};
+
 /** What a bot would do, for those who ask: the card and the board show it, and the numbers say why. */
 function hintButton(store, own, link) {
   const { hint } = store;
   const advised = hint?.index === own.index ? own.options.find((option) => option.key === hint.key) : undefined;
-  const told = hint?.index === own.index && (advised ? say("hint-told", { what: advised.label }) : say("no-hint"));
+  const told = hint?.index === own.index && (advised ? say("hint-told", { what: inButtonsWords(advised, own) }) : say("no-hint"));
   const chance = advised && isChance(advised) && say("chance-told", { share: percent(advised.chance) });
   const reason = advised && (hint.reason || (!chance && advised.detail));
   return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, glyphPicture("light"), say("hint")),

@@ -27,8 +27,9 @@ export class Company {
   #fresh = true; // nothing was heard of this company since the page was opened
   #wanted = null; // the game whose company somebody wants to see
   #recapAt = null;
-  #toRead = false; // what is shown waits for its reader, whatever the others do meanwhile
+  #toRead = false; // what is shown waits for its reader, whatever the others do before the battle
   #inBattle = false;
+  #battleFrom = null; // the answer at which the battle began, or the page found it
   #newsAt = null;
 
   constructor(store, link, open, speech) {
@@ -64,9 +65,10 @@ export class Company {
     if (!this.here || this.#link.state !== "open" || !live.prompt) return;
     const over = live.prompt.kind === "over";
     const passed = this.#recapAt !== null && this.#recapAt !== live.index;
-    if (passed && (over || !this.#toRead || document.body.classList.contains("tv"))) this.#closeRecap();
-    const key = `${live.index} ${over}`;
     const ended = this.#battleEnded();
+    const fighting = this.#inBattle && live.index > this.#battleFrom;
+    if (passed && (over || fighting || !this.#toRead || document.body.classList.contains("tv"))) this.#closeRecap();
+    const key = `${live.index} ${over}`;
     if (key === this.#askedFor || !(this.#fresh || over || ended || sharesOut(live.prompt))) return;
     this.#askedFor = key;
     this.#newsAt = ended && !over ? live.index : null; // an evening without anything to choose goes on to its end page
@@ -79,6 +81,7 @@ export class Company {
     if (!board) return false;
     const before = this.#inBattle;
     this.#inBattle = !isJourney(board) && !isTown(board);
+    if (this.#inBattle && !before) this.#battleFrom = this.#store.live.index;
     return before && !this.#inBattle;
   }
 
@@ -101,7 +104,7 @@ export class Company {
       this.#aloud(page), h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company")));
   }
 
-  /** Something to read before the game goes on. The news of a battle closes when somebody has answered, the story of a mission when its reader has read it. */
+  /** Something to read before the game goes on. The news of a battle closes when somebody has answered, the story of a mission when somebody has answered in its battle. */
   #tell(title, content, ...buttons) {
     this.#recapAt = this.#store.live.index;
     this.#open.show(title, content, h("div", { class: "buttons" },
@@ -137,7 +140,7 @@ export class Company {
 
   #page(page, game) {
     return h("div", { class: "company-page" },
-      h("p", { class: "purse" }, glyphPicture("coin"), h("strong", {}, `${page.money.value} ${page.money.label}`), h("span", { class: "quiet" }, say("evenings", { n: page.evenings }))),
+      h("p", { class: "purse" }, glyphPicture("coin"), h("strong", {}, `${page.money.value} ${page.money.label}`), h("span", { class: "quiet" }, page.evenings ? say("evenings", { n: page.evenings }) : say("first-evening"))),
       h("div", { class: "company-heroes" }, page.heroes.map((hero) => this.#hero(hero))),
       h("h3", { class: "company-part" }, glyphPicture("chest"), say("chest")),
       h("div", { class: "company-chest" }, page.chest.map((shelf) => h("section", { class: "shelf", "aria-label": shelf.label }, h("h4", {}, shelf.label), h("p", { class: "quiet" }, shelf.about), things(shelf.things, "chest-empty", this.#store, "bag")))),

@@ -217,6 +217,7 @@ export class Lobby {
     const row = (player, place) => h("li", { class: "player" },
       h("input", { type: "text", value: capital(player), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `tonight-${id}-player-${place}` },
         onchange: (event) => { if (event.target.reportValidity()) change(() => { wish.players[place] = nameIn(event.target); }); } }),
+      h("label", { class: "pick" }, h("input", { type: "checkbox", checked: wish.bots[place], data: { key: `tonight-${id}-bot-${place}` }, onchange: (event) => change(() => { wish.bots[place] = event.target.checked; }) }), say("a-bot")),
       wish.players.length > 1 && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player }), onclick: () => change(() => leave(wish, place)) }, "×"));
     const hero = (each) => castCard({ glyph: each.glyph, text: "" }, each.name, select(`tonight-${id}-${each.id}`, names, wish.heroes[each.id], (place) => change(() => { wish.heroes[each.id] = place; })));
     const guests = [{ id: "", name: say("tonight-no-guest") }, ...campaign.guests.map((guest) => ({ id: guestKey(guest), name: say("tonight-guest-of", { hero: guest.name, company: guest.company }) }))];
@@ -225,7 +226,7 @@ export class Lobby {
       h("summary", { data: { key: `tonight-${id}` } }, h("span", { class: "group-name" }, say("tonight"))),
       h("p", { class: "quiet" }, say("tonight-text")),
       h("ul", { class: "players" }, wish.players.map(row)),
-      wish.players.length < campaign.heroes.length + 1 && h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => wish.players.push(newName(wish.players))) }, say("add-player")),
+      wish.players.length < campaign.heroes.length + 1 && h("p", {}, h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => { wish.players.push(newName(wish.players)); wish.bots.push(false); }) }, say("add-player"))),
       h("div", { class: "cast" }, campaign.heroes.map(hero)),
       campaign.guests.length > 0 && h("div", { class: "guest" }, h("label", { for: `tonight-${id}-guest` }, h("strong", {}, say("tonight-guest")), h("span", { class: "quiet" }, ` ${say("tonight-guest-text")}`)),
         select(`tonight-${id}-guest`, guests, wish.guest, (key) => change(() => { wish.guest = key; })),
@@ -380,13 +381,14 @@ const guestKey = (guest) => `${guest.campaign}:${guest.hero}`;
 /** Who plays the next evening, as long as nobody changes it. Heroes belong to the place of a player, so that names may change. */
 function tonightFor(campaign) {
   const heroes = Object.fromEntries(campaign.heroes.map((hero) => [hero.id, String(Math.max(0, campaign.seats.indexOf(hero.seat)))]));
-  return { players: [...campaign.seats], heroes, guest: "", guestPlace: "0", open: false };
+  return { players: [...campaign.seats], bots: campaign.seats.map((seat) => campaign.bots.includes(seat)), heroes, guest: "", guestPlace: "0", open: false };
 }
 
 /** The heroes of somebody who leaves go to the first player. */
 function leave(wish, place) {
   const moved = (at) => (Number(at) === place ? "0" : String(Number(at) - (Number(at) > place ? 1 : 0)));
   wish.players.splice(place, 1);
+  wish.bots.splice(place, 1);
   for (const hero of Object.keys(wish.heroes)) wish.heroes[hero] = moved(wish.heroes[hero]);
   wish.guestPlace = moved(wish.guestPlace);
 }
@@ -394,9 +396,9 @@ function leave(wish, place) {
 /** The first player without a hero. */
 const idle = (wish) => wish?.players.find((_, place) => !Object.values(wish.heroes).includes(String(place)) && !(wish.guest && wish.guestPlace === String(place)));
 
-function tonightOf({ players, heroes, guest, guestPlace }) {
+function tonightOf({ players, bots, heroes, guest, guestPlace }) {
   const [campaign, hero] = guest.split(":");
-  return { seats: players, heroes: Object.fromEntries(Object.entries(heroes).map(([id, place]) => [id, players[place]])), ...(guest ? { guest: { campaign: Number(campaign), hero, seat: players[guestPlace] } } : {}) };
+  return { seats: players, bots: players.filter((_, place) => bots[place]), heroes: Object.fromEntries(Object.entries(heroes).map(([id, place]) => [id, players[place]])), ...(guest ? { guest: { campaign: Number(campaign), hero, seat: players[guestPlace] } } : {}) };
 }
 
 const changedTonight = (wish, campaign) => JSON.stringify(tonightOf(wish)) !== JSON.stringify(tonightOf(tonightFor(campaign)));

@@ -54,9 +54,9 @@ export function drawShareOut(prompt, { live, store, acting }, advised) {
     const name = who === CHEST ? say("chest") : store.name(who);
     const things = holders.get(who);
     return h("section", { class: picked && way(picked.thing, picked.from, who) ? "option-group holder open" : "option-group holder", "aria-label": name, data: { holder: who } },
-      h("header", {}, h("span", { class: "option-picture" }, glyphPicture(who === CHEST ? CHEST : store.glyph(who) ?? "hero")), h("h3", {}, name), !things.length && h("p", { class: "detail" }, say(who === CHEST ? "chest-empty" : "carries-nothing"))),
+      h("header", {}, h("span", { class: "option-picture" }, glyphPicture(who === CHEST ? CHEST : store.glyph(who) ?? "hero")), h("h3", {}, name), !things.length && h("p", { class: "detail" }, say(who === CHEST ? "no-objects" : "carries-nothing"))),
       things.length > 0 && h("div", { class: "group-buttons" }, things.map((thing) => thingChip(thing, who))),
-      target(who));
+      target(who) || (picked && who !== CHEST && who !== picked.from && h("p", { class: "quiet" }, say("cannot-take", { thing: store.name(picked.thing) }))));
   };
   return h("div", { class: "option-groups share-out" }, planButtons(prompt, live, store, acting, holders.get(CHEST).length > 0),
     h("p", { class: "quiet" }, picked ? picked.thing && (store.text(picked.thing) || say("tap-who")) : say("tap-thing")), [...holders.keys()].map(card));
@@ -90,7 +90,7 @@ function planButtons(prompt, live, store, acting, left) {
   };
   const plan = (id, word, glyph) => {
     const done = plans && !plans[id].length;
-    return h("button", { type: "button", class: "plan", disabled: !live || !plans || done || sending, data: { key: id }, onclick: () => follow(plans[id]) }, glyphPicture(glyph), say(word), done && (left && id === "best-fit" ? ` · ${say("rest-stays")}` : " ✓"));
+    return h("button", { type: "button", class: done ? "plan done" : "plan", disabled: !live || !plans || done || sending, data: { key: id }, onclick: () => follow(plans[id]) }, glyphPicture(glyph), say(word), done && (left && id === "best-fit" ? ` · ${say("rest-stays")}` : " ✓"));
   };
   return h("div", { class: "plans" }, plan("last-time", known?.page?.evenings === 0 ? "as-at-start" : "as-last-time", "undo"), plan("best-fit", "best-fit", "party"));
 }

@@ -6,7 +6,7 @@ import { hourName } from "./dial.js";
 import { $, h, replace, s } from "./dom.js";
 import { gauges, isGauge } from "./gauge.js";
 import { withTerms } from "./guide.js";
-import { tokenOf, tokenPicture, tokenShape } from "./shapes.js";
+import { glyphPicture, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { say } from "./words.js";
 
 // The sheets whose cards somebody is reading.
@@ -131,9 +131,11 @@ function counted(cards, store) {
   return [...kinds].map(([kind, all]) => (all.length > 1 ? `${all.length} × ${plural(all[0]) ?? kind}` : store.name(all[0]))).join(" · ");
 }
 
-/** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
+/** The names of the cards in one line, and of injuries in another; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
-  const line = [counted(sheet.cards, store), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const injuries = sheet.injuries ?? [];
+  const line = [counted(sheet.cards.filter((card) => !injuries.includes(card)), store),
+    injuries.length > 0 && h("span", { class: "injuries" }, glyphPicture("heal"), h("span", { class: "unseen" }, `${say("hero-wounds")}: `), injuries.map((card) => store.name(card)).join(" · ")), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));

@@ -1,4 +1,4 @@
-"""What a defeat costs a company, as it is chosen when a campaign begins. This is not a rule of the book, but a choice of the players."""
+"""How forgiving a campaign is, as it is chosen when it begins. This is not a rule of the book, but a choice of the players."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 
 
 @dataclass(frozen=True, slots=True)
-class DefeatCost:
+class Mercy:
     """`deaths`: whether a deadly Wound card kills. `half_purse`: whether a defeat costs half of the money.
 
-    `help` is when free recruits and healing come: after every defeat, when the plot of the pack says so, or never.
+    `help` is when free recruits and healing come: after every defeat; after a defeat that leads to no city, and when the plot of the
+    pack says so; or never. `eased`: whether one enemy stays away from the first mission of the campaign.
     """
 
     deaths: bool = True
     half_purse: bool = False
-    help: Literal["always", "plot", "never"] = "plot"
+    help: Literal["always", "stranded", "never"] = "stranded"
+    eased: bool = True
 
 
-COSTS: dict[Difficulty, DefeatCost] = {
-    "story": DefeatCost(deaths=False, help="always"),
-    "normal": DefeatCost(),
-    "hard": DefeatCost(half_purse=True, help="never"),
+MERCIES: dict[Difficulty, Mercy] = {
+    "story": Mercy(deaths=False, help="always"),
+    "normal": Mercy(),
+    "hard": Mercy(half_purse=True, help="never", eased=False),
 }

@@ -214,7 +214,7 @@ def _ways_on(state: Evening) -> list[Rewards]:
 
 
 def act_of(state: Evening) -> str:
-    """The act of the current or last campaign mission."""
+    """The act of the current campaign mission; once an evening is over, that of the next one."""
     plot = state.world.content.plot
     acts = {} if plot is None else plot.acts
     mission = _last_of_campaign(state.company, state)
@@ -223,5 +223,6 @@ def act_of(state: Evening) -> str:
 
 def _last_of_campaign(company: Company, state: Evening) -> str:
     content = state.world.content
-    names = [state.world.setup.mission, *(chapter.mission for chapter in reversed(company.chapters))]
+    ahead = [company.mission] if state.stage is Stage.OVER and not company.ending else []
+    names = [*ahead, state.world.setup.mission, *(chapter.mission for chapter in reversed(company.chapters))]
     return next((name for name in names if name in content.missions and not content.missions[name].secondary), "")

@@ -62,7 +62,15 @@ def _hero_sheet(state: Evening, member: Member) -> Sheet:
     cards = (*member.equipment, *member.skills, *member.wound_cards)
     visiting = state.visit is not None and state.visit.hero == member.hero
     done = state.stage is Stage.CITY and member.hero in state.visited and not visiting
-    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, (DONE_TODAY,) if done else (), cards)
+    return Sheet(
+        member.hero,
+        member.seat,
+        Side.FRIEND,
+        tracks,
+        (DONE_TODAY,) if done else (),
+        cards,
+        injuries=tuple(member.wound_cards),
+    )
 
 
 def _piles(state: Evening) -> Iterator[Pile]:

@@ -155,6 +155,11 @@ class Rewarded(Event, frozen=True):
     count: int
     rule: str = "NA-MIS-07"
 
+    @property
+    def cue(self) -> Cue:
+        """A sentence for each kind of reward."""
+        return Cue(f"event.rewarded-{self.what}", count=self.count)
+
 
 class CityPhaseFollows(Event, frozen=True):
     city: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from rulesets.engine.cues import Cue
@@ -48,7 +49,21 @@ def _poison(character: Hero | Enemy) -> int:
     return int(Token.POISONED in character.tokens)
 
 
-def class_of(state: State, hero: str) -> Cue:
-    """The numbers of a class in one line."""
+def class_of(state: State, hero: str, wound_cards: Iterable[str] = ()) -> Cue:
+    """The numbers of a class in one line, less those on the hero's Wound cards (NA-CIT-22)."""
     card = state.world.hero_class(hero)
-    return Cue("choice.class", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)
+    effects = [state.world.content.wound_effects[each] for each in wound_cards]
+
+    def left(name: str) -> int:
+        printed: int = getattr(card, name, 0)
+        return max(LEAST, printed - sum(getattr(each, name, 0) for each in effects))
+
+    return Cue(
+        "choice.class",
+        ra=left("ra"),
+        dex=left("dex"),
+        ph=left("ph"),
+        mi=left("mi"),
+        wo=left("wo"),
+        sides=card.mastery,
+    )

@@ -27,7 +27,7 @@ from rulesets.engine.language.words import Words
 from rulesets.engine.levels import Level
 from rulesets.engine.requests import Choose
 from rulesets.engine.search import is_worth_it
-from tests.rulesets.nova_aetas.table import new_game
+from tests.rulesets.nova_aetas.table import city, evening, new_campaign, new_game
 
 SEATS = ("anna", "bruno")
 
@@ -127,6 +127,16 @@ def test_an_easy_bot_errs_now_and_then_and_always_in_the_same_games(session: Ses
     easy = [bot_answer(session.game, SEATS, seed, dict.fromkeys(SEATS, Level.EASY)) for seed in range(60)]
     assert easy == [bot_answer(session.game, SEATS, seed, dict.fromkeys(SEATS, Level.EASY)) for seed in range(60)]
     assert 0 < sum(one != other for one, other in zip(usual, easy, strict=True)) < 60
+
+
+def test_what_anyone_may_choose_between_missions_is_left_to_people() -> None:
+    """Who takes what along, what the company does in a city: bots on every seat fight and learn, and wait where a company decides."""
+    learning = evening({"squire": {}, "novice": {}}, stage="learning", due={"squire": "common"}).game
+
+    assert bot_answer(new_campaign().game, SEATS, 7) is None
+    assert bot_answer(city({"squire": {}, "novice": {}}).game, SEATS, 7) is None
+    assert bot_answer(learning, SEATS, 7) is not None
+    assert bot_answer(new_game("no-way-but-up").game, SEATS, 7) is not None
 
 
 def test_the_level_chosen_for_a_seat_is_that_of_its_bot(session: Session, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def begin(**words: Any) -> BeginGame:
     return command
 
 
-def play_evening(journal: Journal, opened: OpenedGame, seed: int = 3) -> None:
+def play_evening(journal: Journal, opened: OpenedGame, seed: int = 2) -> None:
     game, rng = opened.game, Random(seed)
     while game.request is not None:
         journal.write_then_apply(game, answer(game, rng, game.ruleset.bot or anything))
@@ -146,6 +146,17 @@ def test_other_players_take_over_between_two_evenings_and_stay(attic: Table, jou
     play_evening(journal, opened)
     assert journal.verify(games.find) == []
     assert cards(journal)[0].seats == ("cleo", "ben")
+
+
+def test_a_bot_takes_a_seat_between_two_evenings_and_leaves_it(attic: Table, journal: Journal) -> None:
+    play_evening(journal, begin_chosen(attic, journal, begin(game={**CROWS, "bots": ["ben"]}), None))
+    (card,) = cards(journal)
+    assert card.bots == ("ben",)
+
+    opened = begin_chosen(attic, journal, begin(unfinished=card.id, tonight={**TONIGHT, "bots": ["cleo"]}), None)
+
+    assert opened.table.config.game.bots == ["cleo"]
+    assert cards(journal)[0].bots == ("cleo",)
 
 
 def test_players_change_again_before_the_first_answer_and_after_a_restart(attic: Table, journal: Journal) -> None:

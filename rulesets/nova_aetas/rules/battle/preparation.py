@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from operator import itemgetter
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -78,7 +80,17 @@ def _enemies(world: World) -> dict[str, Enemy]:
         for at in placed.at:
             number = 1 + sum(enemy.kind == placed.kind for enemy in enemies.values())
             enemies[f"{placed.kind}-{number}"] = Enemy(f"{placed.kind}-{number}", placed.kind, at)
+    if world.setup.eased:
+        _send_one_away(enemies)
     return enemies
+
+
+def _send_one_away(enemies: dict[str, Enemy]) -> None:
+    """The last one of the largest group, unless every enemy is one of a kind."""
+    sizes = Counter(enemy.kind for enemy in enemies.values())
+    kind, size = max(sizes.items(), key=itemgetter(1), default=("", 0))
+    if size > 1:
+        del enemies[f"{kind}-{size}"]
 
 
 def _cards(counts: dict[str, int]) -> list[str]:

@@ -105,7 +105,7 @@ def _add_formula(game: CampaignGame, formula: str, rule: str) -> None:
 def _pay_for_defeat(game: CampaignGame) -> None:
     """NA-CAM-01: half of the money, rounded up, if the difficulty says so."""
     state = game.state
-    if not state.won and state.world.setup.defeat_cost.half_purse:
+    if not state.won and state.world.setup.mercy.half_purse:
         lose(game, -(-state.company.popolini // 2), "NA-CAM-01")
 
 
@@ -131,7 +131,7 @@ def _count_losses(game: CampaignGame) -> None:
 
 def _killing_card(state: Evening, member: Member) -> str | None:
     """The Wound card drawn in this mission that kills the hero, if any."""
-    if not state.world.setup.defeat_cost.deaths:
+    if not state.world.setup.mercy.deaths:
         return None
     cards = state.heroes[member.hero].wound_cards
     new = cards[len(member.wound_cards) :]

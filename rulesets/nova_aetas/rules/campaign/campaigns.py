@@ -15,7 +15,7 @@ from rulesets.nova_aetas.content.company import Chapter, CompanySheet, Member
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.difficulty import DIFFICULTIES
 from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state.evening import Evening
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import State
 
 
@@ -105,4 +105,8 @@ def page(state: State) -> CompanyPage | None:
     return company_page(state)
 
 
-CAMPAIGNS = Campaigns(offered, founded, now, recap, reseated, page)
+def between_missions(state: State) -> bool:
+    return isinstance(state, Evening) and state.stage is not Stage.MISSION
+
+
+CAMPAIGNS = Campaigns(offered, founded, now, recap, reseated, page, between_missions)

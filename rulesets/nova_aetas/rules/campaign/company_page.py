@@ -10,6 +10,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import Track
 from rulesets.nova_aetas.content.company import Chapter, Company, Member
 from rulesets.nova_aetas.rules.campaign.campaigns import written_recap
+from rulesets.nova_aetas.rules.campaign.evening import defeats_that_bring_help
 from rulesets.nova_aetas.rules.campaign.share_plans import share_plans
 from rulesets.nova_aetas.rules.city.barracks import FEE
 from rulesets.nova_aetas.rules.company.chest import known_formulae
@@ -17,7 +18,7 @@ from rulesets.nova_aetas.rules.company.roster import company_at_start
 from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import class_of, number_of
-from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.state.state import Hero, Standing
 
 VICTORY = "victory"
 
@@ -56,7 +57,7 @@ def _hero_page(state: Evening, member: Member) -> HeroPage:
     return HeroPage(
         member.hero,
         member.seat,
-        class_of(state, member.hero),
+        class_of(state, member.hero, wound_cards),
         () if hero is None else tuple(_tracks(state, hero)),
         _possessions(state, equipment),
         tuple(Possession(each, _text(state, each), since=_learnt_at(state.company, each)) for each in member.skills),
@@ -133,7 +134,7 @@ def _accounts(state: Evening) -> Iterator[Account]:
     yield Account(
         "experience", Cue("account.experience"), tuple(_experience(state.chapter)) or (Cue("account.no-experience"),)
     )
-    yield Account("losses", Cue("account.losses"), tuple(_losses(before, company)) or (_no_losses(state.chapter),))
+    yield Account("losses", Cue("account.losses"), tuple(_losses(state, before)) or (_no_losses(state.chapter),))
     if state.stage is Stage.OVER:
         label = Cue("account.ending") if company.ending else Cue("account.next")
         yield Account("next", label, tuple(_what_comes_next(state)))
@@ -177,13 +178,19 @@ def _experience(chapter: Chapter) -> Iterator[Cue]:
     yield from (Cue("account.learnt", hero=hero, skill=skill) for hero, skill in chapter.learnt.items())
 
 
-def _losses(before: Company, company: Company) -> Iterator[Cue]:
-    chapter = company.chapters[-1]
+def _losses(state: Evening, before: Company) -> Iterator[Cue]:
+    """What this mission cost. Injuries from earlier ones are not counted again."""
+    company, chapter = state.company, state.chapter
     yield from (Cue("account.let-go", hero=hero) for hero in chapter.let_go)
-    returned = tuple(hero for hero in chapter.out_of_game if hero not in chapter.died)
-    if returned:
-        yield Cue("account.fell", heroes=returned)
-    yield from _wounded(company)
+    fell = tuple(hero.id for hero in state.heroes.values() if _fell(hero) and hero.id not in chapter.died)
+    if fell:
+        yield Cue("account.fell", heroes=fell)
+    old = {member.hero: Counter(member.wound_cards) for member in before.heroes}
+    for hero in state.heroes.values():
+        new = Counter(hero.wound_cards) - old.get(hero.id, Counter())
+        if new and hero.id not in chapter.died:
+            cards = tuple(new.elements())
+            yield Cue("account.injured", hero=hero.id, cards=cards, count=len(cards))
     gone = Counter(before.everything) - Counter(company.everything)
     if gone:
         yield Cue("account.gone", things=tuple(gone.elements()))
@@ -193,10 +200,14 @@ def _no_losses(chapter: Chapter) -> Cue:
     return Cue("account.no-more-losses" if chapter.died else "account.no-losses")
 
 
+def _fell(hero: Hero) -> bool:
+    return hero.standing in {Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME}
+
+
 def _wounded(company: Company) -> Iterator[Cue]:
     for member in company.heroes:
-        if member.wound_cards:
-            yield Cue("account.wounded", hero=member.hero, cards=tuple(member.wound_cards))
+        if cards := tuple(member.wound_cards):
+            yield Cue("recap.wounded", hero=member.hero, cards=cards, count=len(cards))
 
 
 def _what_comes_next(state: Evening) -> Iterator[Cue]:
@@ -207,7 +218,15 @@ def _what_comes_next(state: Evening) -> Iterator[Cue]:
     yield Cue("account.mission", mission=_title(company.mission))
     yield Cue(f"mission.{company.mission}.intro")
     if not state.chapter.place:
-        yield Cue("account.no-city-again" if company.mission == state.chapter.mission else "account.no-city")
+        yield _why_no_city(state)
+    if defeats_that_bring_help(state):
+        yield Cue("account.helped")
+
+
+def _why_no_city(state: Evening) -> Cue:
+    if state.company.mission == state.chapter.mission:
+        return Cue("account.no-city-again")
+    return Cue("account.no-city") if state.won else Cue("account.no-city-after-defeat")
 
 
 # What to tell when the table opens again
@@ -222,6 +241,8 @@ def _recap(state: Evening) -> Iterator[Cue]:
         yield Cue("recap.first", company=company.name)
         if state.world.content.plot is not None:
             yield Cue("campaign.intro")
+    if state.world.setup.eased and not _mission_is_over(state):
+        yield Cue("recap.eased")
     if company.ending:
         yield Cue(f"ending.{company.ending}")
     elif state.stage in {Stage.SHARING, Stage.MISSION, Stage.OVER}:

@@ -125,12 +125,12 @@ def next_campaign_mission(state: Evening) -> str:
 
 
 def _help_after_defeats(game: CampaignGame) -> None:
-    """A company that keeps losing gets free recruits and its Wound cards healed, if plot and difficulty say so.
+    """A company gets free recruits and its Wound cards healed where it can pay for neither, or keeps losing.
 
-    The book has no such rule. It is an offer of the pack, which is the Plot Book (NA-CAM-01).
+    The book has no such rule. It is an offer of the difficulty, and of the pack, which is the Plot Book (NA-CAM-01).
     """
     state, company = game.state, game.state.company
-    defeats = _defeats_that_bring_help(state)
+    defeats = defeats_that_bring_help(state)
     if not defeats:
         return
     game.emit(HelpCame(defeats))
@@ -144,12 +144,14 @@ def _help_after_defeats(game: CampaignGame) -> None:
         member.wound_cards = []
 
 
-def _defeats_that_bring_help(state: Evening) -> int:
+def defeats_that_bring_help(state: Evening) -> int:
     """How many defeats in a row at the next mission help comes for now; 0 if none comes."""
-    company, plot, when = state.company, state.world.content.plot, state.world.setup.defeat_cost.help
-    if when == "always":
-        return int(state.chapter.result == "defeat")
-    if when == "never" or not plot or not plot.help_after:
+    company, plot, when = state.company, state.world.content.plot, state.world.setup.mercy.help
+    if when == "never" or state.chapter.result != "defeat":
+        return 0
+    if when == "always" or not state.chapter.place:
+        return 1
+    if not plot or not plot.help_after:
         return 0
     lost = list(
         takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])

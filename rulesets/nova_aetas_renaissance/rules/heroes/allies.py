@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rulesets.engine.boards.square_grid import Square
-from rulesets.engine.requests import Option
+from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.rules.combat.engagement import engagers
 from rulesets.nova_aetas.rules.enemies.objectives import Task
@@ -28,6 +28,9 @@ from rulesets.nova_aetas_renaissance.rules.enemies.ground import nearest_square
 from rulesets.nova_aetas_renaissance.rules.heroes.targets import attacks_of
 from rulesets.nova_aetas_renaissance.state.options import Jump
 from rulesets.nova_aetas_renaissance.state.queries import edition_state, rules, world
+
+ALLY_ACTS = "act-ally"
+"""The question what an Ally does."""
 
 OBJECTIVE = ""
 """In `ally_aims`: the Ally goes to where its objective is. The other aims are enemies."""
@@ -49,8 +52,19 @@ def choices(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
     final_actions = tuple(action for action in payable if _fulfils(objective, action))
     if final_actions:
         return final_actions
-    offered = dict.fromkeys(each for some in _options_by_aim(state, hero, payable).values() for each in some)
-    return tuple(offered) or (options.Wait(acting(state).ap),)
+    offered = tuple(dict.fromkeys(each for some in _options_by_aim(state, hero, payable).values() for each in some))
+    if state.world.house.enemies_choose_paths and all(isinstance(each, options.Move | Jump) for each in offered):
+        offered = offered[:1]
+    return offered or (options.Wait(acting(state).ap),)
+
+
+def settles(state: State, request: Choose) -> Option | None:
+    """An Ally who can do one thing only does it: nobody has to say so."""
+    active = state.active
+    ally = state.heroes.get(active.token) if active is not None and request.seat == ANYONE else None
+    if ally is None or len(request.options) > 1 or request.why.key != ALLY_ACTS:
+        return None
+    return request.options[0]
 
 
 def perform(game: Battle, hero: Hero, payable: Callable[[], tuple[Option, ...]], action: Option, step: Step) -> Step:

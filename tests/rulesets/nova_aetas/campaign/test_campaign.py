@@ -201,11 +201,12 @@ def test_after_as_many_defeats_in_a_row_as_the_plot_says_the_company_is_helped_f
     earlier = [{"mission": "no-way-but-up", "result": "defeat", "why": "lose"}]
     table = evening(
         {"squire": {"wound_cards": ["deep-cut"]}},
-        lost={},
+        lost={"city": "campello"},
         chapters=earlier + lost,
         missing={"plague-doctor": "bruno"},
         cards={"plot.help_after": help_after},
     ).lose()
+    table.choose("leave-city")
 
     assert [member.hero for member in table.company.heroes] == (["squire", "novice"] if helped else ["squire"])
     assert table.member("squire").wound_cards == ([] if helped else ["deep-cut"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +14,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.bot import sensible
+from rulesets.nova_aetas.display.campaign_map import act_of
 from rulesets.nova_aetas.display.impossible import StayInChest, impossible
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.evening import Evening
@@ -123,12 +124,38 @@ def test_money_after_a_defeat_is_no_reward() -> None:
 @pytest.mark.parametrize(
     ("lost", "why"),
     [
-        ({"next": "the-ferry"}, ["account.no-city"]),
-        ({}, ["account.no-city-again"]),
+        ({"next": "the-ferry"}, ["account.no-city-after-defeat", "account.helped"]),
+        ({}, ["account.no-city-again", "account.helped"]),
     ],
 )
-def test_where_no_city_comes_the_account_says_why(lost: dict[str, Any], why: list[str]) -> None:
+def test_where_no_city_comes_the_account_says_why_and_that_all_are_healed(lost: dict[str, Any], why: list[str]) -> None:
     assert lines(evening(lost=lost).lose(), "next")[2:] == why
+
+
+def test_a_victory_without_a_city_says_so_and_brings_no_help() -> None:
+    assert lines(evening(won={"next": "the-ferry"}).win(), "next")[2:] == ["account.no-city"]
+
+
+def test_only_the_injuries_of_this_mission_are_its_cost() -> None:
+    table = evening({"squire": {"wound_cards": ["broken-rib"]}, "novice": {"standing": Standing.OUT_OF_GAME}})
+    table.state.heroes["novice"].wound_cards = ["deep-cut"]
+    page = page_of(table.win().game)
+    cost = next(each for each in page.accounts if each.id == "losses")
+
+    assert cost.lines == (
+        Cue("account.fell", heroes=("novice",)),
+        Cue("account.injured", hero="novice", cards=("deep-cut",), count=1),
+    )
+    assert Cue("recap.wounded", hero="squire", cards=("broken-rib",), count=1) in page.recap
+
+
+def test_everybody_who_lies_on_the_field_at_the_end_was_struck_down() -> None:
+    table = evening(
+        {"squire": {}, "scum": {"standing": Standing.OUT_OF_ACTION}, "novice": {"standing": Standing.OUT_OF_GAME}}
+    )
+    cost = next(each for each in page_of(table.lose().game).accounts if each.id == "losses")
+
+    assert cost.lines[0] == Cue("account.fell", heroes=("scum", "novice"))
 
 
 def test_after_a_stop_in_a_city_nothing_is_said_of_a_missing_one() -> None:
@@ -156,3 +183,24 @@ def test_what_nobody_can_take_along_is_listed_with_the_reason() -> None:
 
     assert left.option == StayInChest("spark-scroll")
     assert left.reason == Cue("why-not.only-for", classes=("apprentice",))
+
+
+def test_the_numbers_of_a_hero_are_those_with_injuries() -> None:
+    def wounds(*cards: str) -> object:
+        (squire,) = page_of(evening({"squire": {"wound_cards": list(cards)}}, stage="learning").game).heroes
+        return dict(squire.about.values)["wo"]
+
+    assert (wounds(), wounds("broken-rib")) == (6, 5)
+
+
+def test_an_end_page_with_the_next_mission_in_another_act_names_that_act() -> None:
+    table = evening(mission={"map": "dead-end"}, lost={"next": "the-physicians-road"}).lose()
+
+    assert act_of(cast("Evening", table.state)) == "act-two"
+
+
+def test_injuries_are_marked_among_the_cards_of_a_hero() -> None:
+    (sheet,) = evening({"squire": {"wound_cards": ["broken-rib"]}}, stage="learning").game.view.sheets
+
+    assert sheet.injuries == ("broken-rib",)
+    assert "broken-rib" in sheet.cards

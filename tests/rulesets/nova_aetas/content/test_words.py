@@ -38,6 +38,7 @@ from rulesets.nova_aetas.state.events import (
     TokenGained,
     TokenLost,
 )
+from rulesets.nova_aetas.state.mission_events import Rewarded
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 from tests.rulesets.words_in_code import LANGUAGES, asks_for, cues, sentence_of, table, told
@@ -96,6 +97,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "place.*": ACTIVITIES,
     "reason.*": ("threat", "engaged", "none"),
     "event.*-*": (),
+    "event.rewarded-*": REWARDS,
     "name.*": (),
     "ending.*": (WON, LOST, "dawn", "long-night"),
 }
@@ -104,6 +106,7 @@ RESULTS: dict[type[Event | Option], tuple[str, ...]] = {
     AttackRolled: ("hit", "missed", "tested"),
     DisengageRolled: ("free", "held"),
     EnemyDecided: OBJECTIVES,
+    Rewarded: REWARDS,
     MindContrasted: ("resisted", "succumbed"),
     StrikesParried: ("all", "some", "none"),
     SkillTested: ("passed", "failed"),
@@ -174,7 +177,7 @@ def named() -> set[str]:
     conditions = [each for model in get_args(AnyCondition) for each in get_args(model.model_fields["when"].annotation)]
     grounds = (*GROUND.values(), "building", "roof", "burning-roof", "ruin")
     tokens = [token for token in Token if token not in LATER_TOKENS]
-    ids = (*tokens, *items, *OBJECTIVES, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    ids = (*tokens, *items, *OBJECTIVES, *conditions, *grounds, *PIECES, *ENDS, *DECKS, *ATTACKS, BARE_HANDS)
     ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP, DONE_TODAY)
     return {f"name.{each}" for each in ids}
 

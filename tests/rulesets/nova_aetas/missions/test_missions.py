@@ -8,7 +8,6 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.language.words import TIMES
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
@@ -257,13 +256,13 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
         (
             True,
             [
-                f"Reward: 3 {TIMES} Popolini.",
-                "Reward: Rare skill.",
+                "Reward: 3 Popolini.",
+                "Reward: every hero may learn a Rare skill.",
                 "The story goes on in Spoleto.",
                 "The next chapter: The silent bell.",
             ],
         ),
-        (False, [f"Reward: 2 {TIMES} Objects by chance.", "The next chapter: the-last-page."]),
+        (False, ["Reward: 2 objects, drawn at random.", "The next chapter: the-last-page."]),
     ],
     ids=["victory", "defeat"],
 )
