@@ -33,7 +33,7 @@ def faults(name: Path, lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> lis
 
 def walk(lesson: Lesson, ruleset: Ruleset[Any], pack: Pack) -> Iterator[tuple[Game[Any], Step | None, Answer]]:
     """Each question until the lesson is over, with the step that it belongs to, and the answer. Raises LessonFault."""
-    setup = setup_of(ruleset, pack, lesson.game)
+    setup = setup_of(ruleset, lesson.dealt(pack), lesson.game)
     if isinstance(setup, str):
         raise LessonFault(f"the game cannot begin: {setup}")
     if lesson.learner not in setup.seats:
