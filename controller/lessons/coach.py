@@ -30,9 +30,6 @@ from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
 from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
 
-# So many questions are answered between two steps; if the next step has not come by then, it never will.
-LOST_AFTER = 120
-
 
 class Coach:
     def __init__(self, lesson: Lesson, game: Game[Any]) -> None:
@@ -97,8 +94,8 @@ class Coach:
         step, done = self.step, len(self._taken)
         title, steps = in_language(self.lesson.title, language), len(self.lesson.steps)
         if step is None:
-            end = Said(in_language(self.lesson.end, language))
-            return replace(prompt, coach=Coaching(title, steps, steps, (end,), done=True))
+            end = () if self._lost else (Said(in_language(self.lesson.end, language)),)
+            return replace(prompt, coach=Coaching(title, steps, steps, end, done=True))
         if self._aside:
             again = self._met[self._aside.asked] < len(game.answers)
             say = self._aside.say[-1:] if again else self._aside.say
@@ -133,7 +130,7 @@ class Coach:
         while self._taken and self._taken[-1] >= answers:
             self._taken.pop()
         since = self._taken[-1] if self._taken else 0
-        self._lost = self._lost and answers - since > LOST_AFTER
+        self._lost = self._lost and answers - since > self.lesson.between
         if self._waiting_at is not None and answers > self._waiting_at:
             self._taken.append(self._waiting_at)
         step = self.step
@@ -144,7 +141,7 @@ class Coach:
         if self._aside:
             self._met.setdefault(self._aside.asked, answers)
         if step is not None and self._waiting_at is None:
-            self._lost = answers - since > LOST_AFTER
+            self._lost = game.request is None or answers - since > self.lesson.between
 
     @property
     def _waits(self) -> bool:

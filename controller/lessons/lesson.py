@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, Field
 
 from controller.config.languages import BASE
-from controller.content.packs import shipped
+from controller.content.packs import Pack, shipped
 from controller.toml.faults import validated
 from controller.toml.source import TomlSource
 
@@ -63,11 +64,20 @@ class Lesson(_Part):
     learner: str
     seed: Annotated[int, Field(ge=0)] = 1
     game: Mapping[str, Any]
+    cards: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict)
+    """Cards that only this lesson has, by the tables of the pack: a mission of its own, or one of the pack's with fewer enemies."""
     begin: Mapping[str, str] = Field(default_factory=dict)
     """Who the learner is, for as long as the table plays before the first step."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    between: Annotated[int, Field(ge=1)] = 120
+    """The table answers at most so many questions between two steps; if the next step has not come by then, it never will."""
     asides: tuple[Aside, ...] = ()
     end: Texts
+
+    def dealt(self, pack: Pack) -> Pack:
+        """The pack with the cards of this lesson."""
+        own = {table: {**pack.content.get(table, {}), **cards} for table, cards in self.cards.items()}
+        return replace(pack, content={**pack.content, **own})
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

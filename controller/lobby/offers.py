@@ -146,7 +146,7 @@ def section_of(data: Mapping[str, Any], config_folder: Path = TABLES) -> tuple[G
         named = str(data.get("pack") or PACK)
         pack = pack if named == PACK else _campaign_pack(ruleset_id, named, config_folder)
         choices = _founding(ruleset.campaigns, picks(ruleset, pack), choices, company)
-    setup = setup_of(ruleset, pack, choices)
+    setup = setup_of(ruleset, lesson.dealt(pack) if lesson else pack, choices)
     if isinstance(setup, str):
         raise Refused("cannot-begin", problem=setup)
     on_page = data.get("open_table")

@@ -82,6 +82,7 @@ async def test_a_newcomer_follows_the_coach_to_the_end(
             else:
                 await do_as_told(page)
         await expect(page.locator(END)).to_be_visible()
+        await expect(page.locator(".coach-text")).not_to_contain_text("another course")
         assert await page.evaluate(IDS_USED_TWICE) == []
         first = page.locator('[data-key="lesson-first"]')
         mission = (await first.inner_text()).partition(": ")[2]

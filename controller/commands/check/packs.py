@@ -53,13 +53,13 @@ def _looked_through(ruleset: Ruleset[Any], folder: Path) -> tuple[Pack, Any, lis
     names = naming_faults(pack, ruleset, None if unreadable else content)
     if unreadable:
         raise SourceFault(*unreadable, *wrong, *names)
-    return pack, content, [*wrong, *names, *([] if wrong else _lesson_faults(ruleset, folder, content))]
+    return pack, content, [*wrong, *names, *([] if wrong else _lesson_faults(ruleset, folder, pack, content))]
 
 
-def _lesson_faults(ruleset: Ruleset[Any], folder: Path, content: Any) -> list[str]:
+def _lesson_faults(ruleset: Ruleset[Any], folder: Path, pack: Pack, content: Any) -> list[str]:
     """Every lesson is played to its last step."""
     return [
         fault
         for name, lesson in lessons(ruleset.id, folder).items()
-        for fault in faults(folder / FOLDER / f"{name}.toml", lesson, ruleset, content)
+        for fault in faults(folder / FOLDER / f"{name}.toml", lesson, ruleset, lesson.dealt(pack).content if lesson.cards else content)
     ]

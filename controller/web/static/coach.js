@@ -56,7 +56,7 @@ export class Coach {
     replace($("coach"),
       h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: Math.max(1, coach.step), steps: coach.steps }))),
       h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
-      h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say("lesson-plays-on")),
+      h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say(coach.done ? "lesson-lost" : "lesson-plays-on")),
       begins && said && h("p", { class: "quiet" }, say("lesson-plays-first")),
       coach.done ? this.#whatNext(kind !== "over")
         : said && !begins && h("div", { class: "buttons" },

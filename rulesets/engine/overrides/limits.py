@@ -6,6 +6,10 @@ A limit is part of the type:
     square: Annotated[str, Among("world.grid.squares")]
     kind: Annotated[str, Among("world.content.enemies")]
 
+Another mark says when a value is offered at all:
+
+    huntsman: Annotated[str | None, OfferedWith("world.mission.hunt")]
+
 Numbers without their own limit must be between minus and plus a million: no game needs larger ones, and with much
 larger ones a loop might never end, or they could not be encoded.
 """
@@ -32,10 +36,19 @@ class Among(Struct, frozen=True):
     path: str
 
     def ids(self, state: Any) -> tuple[str, ...]:
-        found = state
-        for step in self.path.split("."):
-            found = found[step] if isinstance(found, dict) else getattr(found, step)
-        return tuple(map(str, found))
+        return tuple(map(str, _at(state, self.path)))
+
+
+class OfferedWith(Struct, frozen=True):
+    """People are offered this value only while the one at this path of the State is not empty; without a path, never.
+
+    Use it for what means nothing to them, or would set only half of something, such as that the game is won.
+    """
+
+    path: str = ""
+
+    def is_offered(self, state: Any) -> bool:
+        return bool(self.path) and bool(_at(state, self.path))
 
 
 Limit: TypeAlias = Between | Among
@@ -62,6 +75,12 @@ def wanted(state: Any, limits: tuple[Limit, ...]) -> Cue:
             return Cue("wanted.between", least=least, most=most)
         case Among() as among:
             return Cue("wanted.choice", choices=among.ids(state))
+
+
+def _at(state: Any, path: str) -> Any:
+    for step in path.split("."):
+        state = state[step] if isinstance(state, dict) else getattr(state, step)
+    return state
 
 
 def _within(state: Any, value: Any, limits: tuple[Limit, ...]) -> bool:

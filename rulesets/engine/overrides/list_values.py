@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulesets.engine.overrides.limits import OfferedWith
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
-from rulesets.engine.state.fields import parts, step_said
+from rulesets.engine.state.fields import marks, parts, step_said
 from rulesets.engine.state.privacy import Above
 
 # An id cannot be set: everything that refers to it would break.
@@ -64,6 +65,8 @@ class _Leaf(Struct, frozen=True):
 
 
 def _leaves(state: Any, value: Any, hint: Any, place: _Place) -> Iterator[_Leaf]:
+    if not all(mark.is_offered(state) for mark in marks(hint) if isinstance(mark, OfferedWith)):
+        return
     form = shape(hint, state)
     if form.sort is not Sort.OTHER:
         yield _Leaf(place, form, value)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from rulesets.engine.game import Game
+from rulesets.engine.overrides.limits import OfferedWith
 from rulesets.nova_aetas.content.company import Chapter, Company, Member
 from rulesets.nova_aetas.state.state import State
 
@@ -49,11 +50,11 @@ class Recruit:
 @dataclass(slots=True)
 class Evening(State):
     company: Company = field(kw_only=True)
-    stage: Stage = Stage.SHARING
-    won: bool = False
+    stage: Annotated[Stage, OfferedWith()] = Stage.SHARING
+    won: Annotated[bool, OfferedWith()] = False
     due: dict[str, str] = field(default_factory=dict)
     """NA-CLS-01: heroes who have earned a skill and not learnt it yet, with its rarity."""
-    specialising: list[str] = field(default_factory=list)
+    specialising: Annotated[list[str], OfferedWith()] = field(default_factory=list)
     """NA-CLS-03: heroes who must choose a specialisation."""
     visited: dict[str, str] = field(default_factory=dict)
     """NA-CIT-03: heroes who have been to a place of this city, and which one."""

@@ -85,6 +85,15 @@ class EnemyDecided(Event, frozen=True):
         return Cue(f"event.{self.tag}-{self.objective}", enemy=self.enemy, target=self.target, reason=reason)
 
 
+class EnemyTurnsTo(Event, frozen=True):
+    """NA-AIX-10: it attacks another hero, because it can attack none of those it went for."""
+
+    enemy: str
+    target: str
+    instead: str
+    rule: str = "NA-AIX-10"
+
+
 class EnemyIdle(Event, frozen=True):
     enemy: str
     ap: int
@@ -227,6 +236,14 @@ class ArmourTook(Event, frozen=True):
     target: str
     count: int
     rule: str = "NA-ARM-02"
+
+
+class ArmourPierced(Event, frozen=True):
+    """NA-ESK-18: a wound on the armour, before the attack and whatever its result."""
+
+    enemy: str
+    target: str
+    rule: str = "NA-ESK-18"
 
 
 class WoundsHealed(Event, frozen=True):

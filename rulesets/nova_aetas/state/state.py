@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.decks import Deck
+from rulesets.engine.overrides.limits import OfferedWith
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.world import World
 
@@ -145,20 +146,20 @@ class Activation:
     waiting: list[str] = field(default_factory=list)
     lent: dict[str, int] = field(default_factory=dict)
     """NA-ESK-17: AP that waiting models have already spent, on a neighbour's attack."""
-    followed: int = 0
+    followed: Annotated[int, OfferedWith()] = 0
     """NA-REA-01: the AP spent for which the token has already moved."""
-    called: bool = False
+    called: Annotated[bool, OfferedWith()] = False
     """NA-ESK-20: whether the model has called for help."""
-    pursuit: Pursuit = field(default_factory=Pursuit)
+    pursuit: Annotated[Pursuit, OfferedWith()] = field(default_factory=Pursuit)
     """What the acting enemy remembers of its decisions."""
-    leaving_settled: bool = False
+    leaving_settled: Annotated[bool, OfferedWith()] = False
     """NA-CAM-14: whether leaving the mission cannot be proposed any more: it was refused, or the hero has acted."""
     used_door: bool = False
-    begun: bool = False
+    begun: Annotated[bool, OfferedWith()] = False
     """NA-ACT-16: whether the checks at the start are done."""
-    base_attack: bool = False
+    base_attack: Annotated[bool, OfferedWith()] = False
     """NA-EFF-16: whether the hero's last action was a base attack, which a Sequence attack may follow."""
-    upkeep: int = 0
+    upkeep: Annotated[int, OfferedWith()] = 0
     """NA-EFF-10: the AP spent on upkeep."""
     upkeep_paid: list[Casting] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
@@ -177,26 +178,28 @@ class State:
     heroes: dict[str, Hero]
     enemies: dict[str, Enemy]
     personae: dict[str, Persona] = field(default_factory=dict)
-    deployed: bool = False
-    checked: list[str] = field(default_factory=list)
+    deployed: Annotated[bool, OfferedWith()] = False
+    checked: Annotated[list[str], OfferedWith()] = field(default_factory=list)
     """NA-SET-08: items of the checklist that are ready on the table."""
     active: Activation | None = None
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     open_doors: list[str] = field(default_factory=list)
-    pulled: list[str] = field(default_factory=list)
+    pulled: Annotated[list[str], OfferedWith("world.mission.levers")] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)
     fires: dict[str, int] = field(default_factory=dict)
     """NA-MTK-02: Fire tokens on each home that has not collapsed."""
-    hidden: list[str] = field(default_factory=list)
+    hidden: Annotated[list[str], OfferedWith("world.mission.incognito")] = field(default_factory=list)
     """NA-MTK-03: homes and squares with a face-down token. The State does not know the faces either."""
-    incognito: Deck = field(default_factory=lambda: Deck("incognito"))
+    incognito: Annotated[Deck, OfferedWith("world.mission.incognito")] = field(
+        default_factory=lambda: Deck("incognito")
+    )
     happened: list[str] = field(default_factory=list)
     """Names of events, levers, token faces and personae that have happened or appeared."""
     movable: dict[str, list[Square]] = field(default_factory=dict)
-    bait: Square | None = None
-    huntsman: str | None = None
+    bait: Annotated[Square | None, OfferedWith("world.mission.hunt")] = None
+    huntsman: Annotated[str | None, OfferedWith("world.mission.hunt")] = None
     prey_decks: dict[str, Deck] = field(default_factory=dict)
     elements: Deck = field(default_factory=lambda: Deck("elements"))
     wound_cards: Deck = field(default_factory=lambda: Deck("wound-cards"))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from controller.content.packs import Pack
-from controller.lessons.coach import LOST_AFTER, Coach
+from controller.lessons.coach import Coach
 from controller.lessons.lesson import Aside, Lesson, read_lesson
 from controller.lessons.walkthrough import faults, walk
 from controller.messages.prompt import OptionGroup
@@ -236,12 +236,13 @@ def test_a_table_that_was_restarted_goes_on_with_the_next_step() -> None:
 
 def test_a_lesson_that_has_lost_its_way_ends_and_leaves_the_game_to_the_learner() -> None:
     game = new_game()
-    coach = Coach(lesson({"asked": "never"}), game)
-    for _ in range(LOST_AFTER + 20):
+    coach = Coach(lesson({"asked": "never"}).model_copy(update={"between": 10}), game)
+    for _ in range(12):
         game.answer(Chosen("rest") if isinstance(game.request, Choose) else Rolled((1, 1)))
         coach.is_learners(game)
     assert coach.step is None
     assert prompt_of(coach, game).coach.done
+    assert prompt_of(coach, game).coach.say == ()  # what the lesson says at its end would not be true
 
 
 def test_a_lesson_is_played_to_its_last_step() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 
 from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
+from rulesets.engine.overrides.limits import OfferedWith
 from rulesets.engine.overrides.list_values import changeable
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
 from tests.engine.toy import new_game
@@ -31,6 +32,14 @@ class Pocket:
 class Purse:
     pockets: list[Pocket]
     owner: str | None = None
+
+
+@dataclass(slots=True)
+class Wood:
+    prey: dict[str, int]
+    bait: Annotated[int, OfferedWith("prey")] = 0
+    paths: Annotated[Purse, OfferedWith("prey")] = field(default_factory=lambda: Purse([]))
+    won: Annotated[bool, OfferedWith()] = False
 
 
 @pytest.mark.parametrize(
@@ -66,6 +75,11 @@ def test_a_thing_in_a_list_goes_by_its_own_name_which_is_not_among_its_values() 
     (coins, owner) = changeable(Purse([Pocket("left", 3)]))
     assert (coins.path, coins.where, coins.thing) == ("pockets.0.coins", (".pockets", "left", ".coins"), 2)
     assert (owner.path, owner.thing) == ("owner", 0)
+
+
+def test_a_value_that_means_nothing_now_is_not_listed() -> None:
+    assert [each.path for each in changeable(Wood({"bear": 2}))] == ["prey.bear", "bait", "paths.owner"]
+    assert [each.path for each in changeable(Wood({}))] == []
 
 
 def test_whatever_is_listed_can_be_set_to_what_it_is() -> None:

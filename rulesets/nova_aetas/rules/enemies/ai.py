@@ -38,7 +38,7 @@ from rulesets.nova_aetas.rules.enemies.targeting import (
     threatens,
 )
 from rulesets.nova_aetas.rules.movement.movement import FAR, reach, walk
-from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle, EnemyTurnsTo
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Pursuit, State
 from rulesets.nova_aetas.state.victory import check_end
@@ -305,6 +305,9 @@ def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, objective: Obje
     if not able:
         return False
     hero = yield from by_die(game, enemy, able)
+    wanted = pursuit.of(state).hero
+    if wanted and wanted != hero.id:
+        game.emit(EnemyTurnsTo(enemy.id, hero.id, wanted))
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
         return (yield from _attack(game, enemy, hero))
     way = yield from way_within(ground, left, _squares_to_attack_from(state, enemy, hero))

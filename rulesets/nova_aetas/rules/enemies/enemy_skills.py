@@ -11,7 +11,7 @@ from rulesets.nova_aetas.rules.board.sight import within
 from rulesets.nova_aetas.rules.combat.pushing import push
 from rulesets.nova_aetas.rules.combat.tokens import give
 from rulesets.nova_aetas.rules.combat.wounds import armour, heal, on_wounded, wound
-from rulesets.nova_aetas.state.events import ArmourTook, PhalanxFormed
+from rulesets.nova_aetas.state.events import ArmourPierced, PhalanxFormed
 from rulesets.nova_aetas.state.queries import (
     Battle,
     Model,
@@ -113,7 +113,7 @@ def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
     state = game.state
     if has_skill(state, enemy, EnemySkill.PIERCE) and hero.armour_wounds < armour(state, hero):
         hero.armour_wounds += 1
-        game.emit(ArmourTook(hero.id, 1, "NA-ESK-18"))
+        game.emit(ArmourPierced(enemy.id, hero.id))
         on_wounded(game, hero)
 
 

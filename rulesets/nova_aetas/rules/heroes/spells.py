@@ -48,13 +48,20 @@ def _beats_resistance(
     """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
-    why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
+    needed = spec.difficulty - improved + (Token.PROVOKE in target.tokens)
+    why = _question("cast", hero, target, spell, needed)
     item, marked = item_of(hero, spell), Token.MARKED in target.tokens
     trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item, marked=marked)
     tested = yield from attempt(game, trial)
     hits = opposed(game, target, tested.successes, improved=improved)
     game.emit(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
     return hits >= spec.difficulty
+
+
+def _question(kind: str, hero: Hero, target: Model, card: str, needed: int) -> Cue:
+    """How many successes it takes is said where one is not enough."""
+    several = {"needed": needed} if needed > 1 else {}
+    return Cue(kind, hero=hero.id, target=target.id, weapon=card, **several)
 
 
 def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
@@ -65,7 +72,7 @@ def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
 def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
     enemy, others = _enemies_tested(hit)
-    why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
+    why = _question("cast", hero, hit[0], spell, spec.difficulty)
     trial = Trial(
         hero,
         Use.SPELL,
@@ -142,7 +149,8 @@ def _pray_once(
     game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
 ) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect is multiplied by the successes; one is enough unless the card prints more."""
-    why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
+    needed = spec.difficulty + (spec.oppose > 0 and (Token.PROVOKE in hit[0].tokens) - improved)
+    why = _question("pray", hero, hit[0], prayer, needed)
     enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
     need, marked = _prayer_difficulty(game, spec, enemy), _all_marked(spec, hit)

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     ActivationEnded,
-    ArmourTook,
+    ArmourPierced,
     CriticalHit,
     DieRolledAgain,
     EnemySlain,
@@ -621,11 +621,11 @@ def test_a_neighbour_that_has_paid_once_has_nothing_left_to_lend() -> None:
 def test_pierce_puts_a_wound_on_armour_that_can_take_one_whatever_comes_of_the_attack(full: int, armour: int) -> None:
     """The Squire wears two, and parries every strike."""
     table = acting(with_skill("pierce"), heroes={"squire": {"at": "C5", "armour_wounds": full}})
-    pierced = [event for event in table.game.opening if isinstance(event, ArmourTook)]
+    pierced = [event for event in table.game.opening if isinstance(event, ArmourPierced)]
 
     table.roll(5, 5, 1, 1)
 
-    assert pierced == [ArmourTook("squire", 1, "NA-ESK-18")] * (not full)
+    assert pierced == [ArmourPierced("stratiota-1", "squire")] * (not full)
     assert (table.state.heroes["squire"].armour_wounds, table.state.heroes["squire"].wounds) == (armour, 0)
 
 

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle, HeroEngaged, Moved, StrikesParried, TieRolled
+from rulesets.nova_aetas.state.events import (
+    EnemyDecided,
+    EnemyIdle,
+    EnemyTurnsTo,
+    HeroEngaged,
+    Moved,
+    StrikesParried,
+    TieRolled,
+)
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 from tests.rulesets.starter_words import words_of
 
@@ -609,3 +617,11 @@ def test_equal_ways_are_listed_in_the_order_in_which_a_search_finds_them() -> No
     """A recorded game must find the same list, however the ways are worked out."""
     table = battle((".....",) * 5, heroes={"squire": "D3"}, enemies={"stratiota-1": "E2"}, active="stratiota", ap=1)
     assert table.options == ("enemy-move:stratiota-1:E3", "enemy-move:stratiota-1:D2")
+
+
+@pytest.mark.rule("NA-AIX-10")
+def test_an_enemy_says_whom_it_cannot_reach_when_it_attacks_another_hero() -> None:
+    """The Scum is shut in, and is the greater threat."""
+    table = looking({"squire": {"at": "E7", "tv": 0}, "scum": {"at": "H5", "tv": 6}}, at="E5", rows=SHUT_IN)
+
+    assert table.told(EnemyTurnsTo) == [EnemyTurnsTo("stratiota-1", "squire", "scum")]
