@@ -27,7 +27,7 @@ from controller.journal.replay import setup_of, steps
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import Strikes
 from controller.lobby.chosen import choices_before
-from controller.lobby.history import title_in_words, who_answered, without_copies
+from controller.lobby.history import seconds_played, title_in_words, who_answered, without_copies
 from controller.lobby.ranking import Ranked, ranking_in
 from controller.messages.prompt_in_words import result_text
 from controller.whole_file import write_whole
@@ -174,7 +174,6 @@ def _play(
         )
         for seat in seats
     )
-    first = saved.entries[0].at if saved.entries else saved.started
     return Play(
         saved.id,
         saved.hash,
@@ -183,7 +182,7 @@ def _play(
         title_in_words(saved, words),
         result_text(outcome.get("result", ""), words),
         saved.started,
-        round(saved.entries[-1].at - first),
+        seconds_played(saved),
         players,
         tuple(with_strikes(figures.attempts, strikes)),
         strikes.game(saved.id),

@@ -2,8 +2,8 @@
 
 import { $, h, replace } from "./dom.js";
 import { dieShape } from "./shapes.js";
-import { fortune, length } from "./luck.js";
-import { date, languageNow, number, percent, say } from "./words.js";
+import { fortune, length, luckNumbers } from "./luck.js";
+import { date, languageNow, number, say } from "./words.js";
 
 export class Statistics {
   #store;
@@ -79,7 +79,7 @@ export class Statistics {
       h("p", { class: "stat-big" }, h("span", { class: "number" }, number(each.wins)), ` ${say("stat.wins-of", { wins: each.wins, n: each.games })}`),
       h("ul", { class: "stat-games" }, each.by_game.map((game) => h("li", {}, h("span", {}, game.game), h("span", { class: "number" }, say("stat.of", { wins: game.wins, n: game.games })),
         h("progress", { value: game.wins, max: game.games, "aria-label": say("stat.won-at", { game: game.game, wins: game.wins, n: game.games }) })))),
-      each.percentile !== null && h("p", {}, h("strong", {}, say(`stat.${fortune(each.percentile)}`)), h("span", { class: "quiet" }, ` ${say("luck-numbers", { achieved: number(each.achieved), expected: number(each.expected), share: percent(each.percentile / 100) })}`)),
+      each.percentile !== null && h("p", {}, h("strong", {}, say(`stat.${fortune(each.percentile)}`)), h("span", { class: "quiet" }, ` ${luckNumbers(each)}`)),
       favourites && h("p", {}, h("span", { class: "quiet" }, `${say("stat.favourites")} `), favourites));
   }
 

@@ -75,6 +75,15 @@ def test_the_list_of_games_has_it_once_and_knows_its_luck(attic: Table, journal:
     assert luck_in(journal.path, 3) is not None
 
 
+def test_it_keeps_the_times_at_which_it_was_played(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    before = next(journal.games())
+    begin_chosen(attic, journal, begin(unfinished=1), None)
+    after = journal.latest()
+    assert after
+    assert after.started == before.started
+    assert [entry.at for entry in after.given] == [entry.at for entry in before.given]
+
+
 def test_the_latest_one_goes_on_without_a_copy(attic: Table, journal: Journal, left: OpenedGame) -> None:
     begin_chosen(attic, journal, begin(unfinished=2), left.game)
     assert len(list(journal.games())) == 2
