@@ -74,6 +74,7 @@ export class End {
       h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open, () => [outcome.result, ...this.#ended()])),
+      this.#next(),
       h("div", { class: "end-parts" },
         campaignDeaths(this.#store),
         part("how-it-ended", this.#howItEnded()),
@@ -82,8 +83,7 @@ export class End {
         this.#turning(),
         this.#moments("best-moments", this.#highlights?.players),
         this.#moments("what-mattered", this.#highlights?.told),
-        luck && part("luck", luck, this.#rolls())),
-      this.#next());
+        luck && part("luck", luck, this.#rolls())));
   }
 
   /** The seats by what the game counts; none where it counts nothing. */
