@@ -1,6 +1,6 @@
 // Every legal option as a card, kind by kind. What is chosen on the board or in the hand waits behind one line.
 
-import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
+import { groups, mine, onPhone, rest, showSeat, waitedFor } from "./answerable.js";
 import { handheld } from "./camera.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
@@ -32,7 +32,7 @@ export function optionCards(options, store, acting, open) {
 }
 
 export function drawChoices(store, acting, link, open) {
-  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying"], () => {
+  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying", "phones"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" && !handheld.matches ? prompt : null); // a phone shows the board while others choose
@@ -51,7 +51,8 @@ export function drawChoices(store, acting, link, open) {
     const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
-      own?.veiled
+      own?.veiled && onPhone(store, own.seat) ? h("p", { class: "quiet" }, say("on-a-phone", { seat: store.seat(own.seat) }))
+      : own?.veiled
         ? [h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) })),
           !store.sees(own.seat) && h("button", { type: "button", class: "tool minor", data: { key: "plays-here" }, onclick: () => store.claim(own.seat) }, say("plays-here", { seat: store.seat(own.seat) }))]
         : own?.offer && !offers ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
