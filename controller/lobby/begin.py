@@ -136,7 +136,7 @@ def _go_on(table: Table, journal: Journal, number: int, tonight: Tonight | None 
 
         section = seat_tonight(journal, latest, ruleset, section, tonight)
         there = with_game(table, section)
-    remember(table.state, LobbyChoice(latest.hash, section))
+    remember(table.state, LobbyChoice(latest.hash, section), continued=left.hash)
     opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"
     return opened

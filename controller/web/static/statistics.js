@@ -63,6 +63,7 @@ export class Statistics {
         h("button", { type: "button", data: { key: "statistics-back" }, onclick: () => this.close() }, say("statistics-back"))),
       !found && h("p", { class: "quiet" }, say("one-moment")),
       found && !found.plays.length && h("p", { class: "quiet" }, say("no-plays-yet")),
+      found?.plays.length > 0 && !found.players.length && h("p", { class: "quiet" }, say("stat.no-people")),
       found?.players.length > 0 && this.#part("players", "stat-players", found.players.map((each) => this.#player(each))),
       found?.evenings.length > 0 && this.#part("evenings-played", "stat-evenings", found.evenings.map((each) => this.#evening(each))),
       found?.plays.length > 0 && this.#part("plays", "stat-plays", found.plays.map((each) => this.#play(each)), h("a", { class: "button tool", href: `plays.csv?language=${languageNow()}`, download: "plays.csv", data: { key: "plays-csv" } }, say("plays-csv"))));
