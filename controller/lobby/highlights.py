@@ -12,7 +12,7 @@ It replays a game: do not call it in the event loop.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -140,14 +140,15 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
     swings = [lead(after, won) - lead(before, won) for before, after in pairwise(course)]
     turning = turning_point(swings, happened)
-    best = (best_answer(seat, course, happened, words) for seat in game.setup.seats)
+    unit = words.say(ruleset.unit) if ruleset.unit else ""
+    best = (best_answer(seat, course, happened, words, ruleset.gained) for seat in game.setup.seats)
     return Highlights(
         Highlight(
             turning,
             "",
             swings[turning - 1],
             _told(turning, happened, words),
-            lead=lead_after(course[turning - 1], course[turning], won, words, words.say(titles[turning])),
+            lead=lead_after(course[turning - 1], course[turning], won, unit, words.say(titles[turning])),
         )
         if turning
         else None,
@@ -157,7 +158,7 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
 
 
 def lead_after(
-    before: Mapping[str, int], after: Mapping[str, int], won: Sequence[str], words: Words, when: str
+    before: Mapping[str, int], after: Mapping[str, int], won: Sequence[str], unit: str, when: str
 ) -> Lead | None:
     """None where more than one seat won, or nobody else played."""
     others = [seat for seat in after if seat not in won]
@@ -166,7 +167,7 @@ def lead_after(
     (seat,) = won
     was, own, other = lead(before, won), after[seat], max(after[each] for each in others)
     word = "level" if own == other else "behind" if own < other else "leads" if was > 0 else "takes"
-    return Lead(word, seat, own, other, words.entries.get("standing.unit", ""), when)
+    return Lead(word, seat, own, other, unit, when)
 
 
 def turning_point(swings: Sequence[int], happened: Sequence[tuple[Event, ...]]) -> int:
@@ -198,7 +199,11 @@ def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
 
 
 def best_answer(
-    seat: str, course: list[Mapping[str, int]], happened: list[tuple[Event, ...]], words: Words
+    seat: str,
+    course: list[Mapping[str, int]],
+    happened: list[tuple[Event, ...]],
+    words: Words,
+    gained: Callable[[int], Cue] | None = None,
 ) -> Highlight | None:
     """What brought the seat most, or what cost the others most where nobody can gain."""
     gains = [after.get(seat, 0) - before.get(seat, 0) for before, after in pairwise(course)]
@@ -209,8 +214,7 @@ def best_answer(
     if not at:
         return None
     by = gains[at - 1]
-    gained = words.say(Cue("standing.gained", by=by)) if "standing.gained" in words.entries else ""
-    return Highlight(at, seat, by, _told(at, happened, words), gained)
+    return Highlight(at, seat, by, _told(at, happened, words), words.say(gained(by)) if gained else "")
 
 
 def _largest(changes: Sequence[int]) -> int:

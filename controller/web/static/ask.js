@@ -29,7 +29,7 @@ export function drawAsk(store, acting, open) {
     if (!prompt) return replace($("ask"), h("h2", { id: "question", class: "question" }, say("one-moment")));
     const part = mine(store);
     const own = part?.offer ? null : part; // an offer stands among the choices: nobody waits for it
-    const asked = own ?? prompt;
+    const asked = own ?? onlyPart(prompt) ?? prompt;
     const rolled = rolls.look();
     const waits = !own && !["over", "lobby"].includes(prompt.kind) && !store.past;
     const who = whoIsAsked(store, prompt, own);
@@ -75,6 +75,13 @@ export function drawAsk(store, acting, open) {
 function backToTheQuestion() {
   if (document.activeElement === document.body) $("ask").focus({ preventScroll: true });
   $("ask").scrollIntoView({ block: "nearest" });
+}
+
+/** Where all but one have answered, the question is the last one's. */
+function onlyPart(prompt) {
+  if (prompt.kind !== "together" || prompt.asked.length !== 1) return null;
+  const part = prompt.parts.find((each) => each.seat === prompt.asked[0]);
+  return part?.kind === "roll" ? part : null;
 }
 
 /** What is asked of one seat may be veiled; what all are asked is not. */

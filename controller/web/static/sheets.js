@@ -65,7 +65,7 @@ function drawSheet(sheet, store, open, further) {
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
-        statusesOf(sheet).length > 0 && h("ul", { class: "chips" }, statusesOf(sheet).map((token) => drawToken(token, store))),
+        statusesOf(sheet).length > 0 && h("ul", { class: "chips" }, statusesOf(sheet).map((token) => drawToken(token, store, open))),
         waits && h("span", { class: "when" }, waits),
         ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
@@ -103,9 +103,9 @@ export function whenActs(id, store) {
 }
 
 /** A token with a picture needs no word next to it: hovering shows it, and a screen reader says it. */
-function drawToken(token, store) {
+function drawToken(token, store, open) {
   const coin = tokenPicture(token);
-  return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
+  return coin ? h("li", { class: "token", title: store.name(token) }, coin, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, withTerms(store.name(token), open));
 }
 
 /** Several of a kind, which differ by a number only, are counted. */
@@ -120,7 +120,7 @@ function counted(names) {
 
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
-  const line = [counted(sheet.cards.map((card) => store.name(card))), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const line = [counted(sheet.cards.map((card) => store.name(card))), sheet.hidden > 0 && say("hidden", { n: sheet.hidden })].filter(Boolean).join(" · ");
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));

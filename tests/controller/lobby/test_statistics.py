@@ -26,7 +26,7 @@ from controller.lobby.plays import Play, Player, Plays
 from controller.lobby.ranking import ranking_in
 from controller.lobby.statistics import statistics
 from rulesets.engine.events import Event
-from rulesets.engine.language.words import Words
+from rulesets.legends_of_novus.standing import gained
 from rulesets.legends_of_novus.state.events import Arrived, GpChanged
 from rulesets.legends_of_novus.state.events import Ranked as LegendsRanked
 from rulesets.multiverse_war.state.combat_events import Ranked as WarRanked
@@ -188,7 +188,7 @@ def test_a_moment_is_one_sentence_and_no_count() -> None:
     arrived, more = Arrived("anna", "greenhold"), GpChanged("anna", 10, 25, "LN-REC-04")
     course = [{"anna": 0}, {"anna": 2}, {"anna": 3}]
 
-    best = best_answer("anna", course, [(), (more, arrived), (more,)], words)
+    best = best_answer("anna", course, [(), (more, arrived), (more,)], words, gained)
 
     assert best
     assert (best.text, best.gained) == (words.tell(arrived), "+2 XP")
@@ -207,7 +207,7 @@ def test_a_moment_is_one_sentence_and_no_count() -> None:
 def test_the_turning_point_says_who_took_the_lead(
     before: dict[str, int], after: dict[str, int], won: tuple[str, ...], expected: tuple[str, str, int, int] | None
 ) -> None:
-    found = lead_after(before, after, won, Words({"standing.unit": "points"}), "Round 4")
+    found = lead_after(before, after, won, "points", "Round 4")
     assert (found and (found.word, found.seat, found.own, found.other)) == expected
     assert found is None or (found.unit, found.when) == ("points", "Round 4")
 
