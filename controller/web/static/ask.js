@@ -155,7 +155,7 @@ function rollButtons(store, acting, own, pad) {
   return h("div", { class: "roll-buttons" },
     dice.length > 0 && button("roll", say("roll-now", { n: dice.length }), () => acting.roll(), "primary big"),
     !dice.length && missing && button("roll-for-me", say(isFlip(own) ? "flip-for-me" : "roll-for-me"), async () => { await pad.flush(own); acting.rollForMe(); }, "primary big"),
-    !busy && h("p", { class: "quiet" }, say(missing ? (isFlip(own) ? "or-flip" : "or-type") : dice.length ? "tap-a-die" : "throw-or-tap")));
+    !busy && h("p", { class: "quiet" }, say(missing ? (isFlip(own) ? "or-flip" : isOneDie(own) ? "or-type-one" : "or-type") : dice.length ? "tap-a-die" : "throw-or-tap")));
 }
 
 const isUp = (store, die) => (store.live.devices ?? []).some((device) => device.id === die && device.up);
