@@ -34,7 +34,7 @@ function remember(asked, store) {
 /** The table's own dice need no name: who rolled them says more. */
 function drawRoll(dice, roll, store) {
   return h("div", { class: "a-roll" }, h("ul", { class: "tray" }, dice.map((die) => drawThrow(die, store, Boolean(roll) && die.die === TABLE))),
-    roll && h("p", { class: "roll-of", title: roll.what }, h("strong", {}, roll.who), h("span", { class: "quiet" }, ` ${roll.what}`)));
+    roll && h("p", { class: "roll-of", title: roll.what }, !roll.what.includes(roll.who) && h("strong", {}, `${roll.who}: `), h("span", { class: "quiet" }, roll.what)));
 }
 
 /** What was thrown for one request is one roll. */
