@@ -12,7 +12,7 @@ from controller.chronicle.tale import Sentences, Tale, tale_of
 from controller.chronicle.titles import title_of
 from controller.config import games
 from controller.content.game_name import game_name
-from controller.journal.chain import Saved
+from controller.journal.chain import Saved, fold
 from controller.journal.replay import setup_of
 from controller.messages.prompt import Kind, Prompt
 from rulesets.engine.answers import Answer, ForSeat, Rolled
@@ -30,21 +30,20 @@ _NOBODY = ""
 
 @dataclass(slots=True)
 class Luck:
-    """What the dice showed in all, and what they would have shown on average, in halves."""
+    """The dice that could succeed or fail: how many succeeded, and how many would have on average."""
 
     dice: int = 0
-    shown: int = 0
-    average_halves: int = 0
+    achieved: int = 0
+    expected: float = 0.0
 
-    def add(self, faces: tuple[int, ...], sides: tuple[int, ...]) -> None:
-        self.dice += len(faces)
-        self.shown += sum(faces)
-        self.average_halves += sum(each + 1 for each in sides)
-
-    @property
-    def percent(self) -> int:
-        """100 is exactly average."""
-        return round(200 * self.shown / self.average_halves) if self.average_halves else 100
+    def add(self, roll: Roll, faces: tuple[int, ...]) -> None:
+        """Numbers and symbols count alike; a roll that is no test says nothing about luck."""
+        for die, face in zip(roll.dice, faces, strict=True):
+            good = roll.good if roll.need is None else range(roll.need, die.sides + 1)
+            if roll.need is not None or roll.good:
+                self.dice += 1
+                self.achieved += face in good
+                self.expected += len([each for each in good if 1 <= each <= die.sides]) / die.sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +124,14 @@ def _promise(game: Game[Any], words: Words) -> str:
 
 
 def _luck(game: Game[Any], saved: Saved) -> Luck:
-    """Count every die that was rolled for a request, even if the roll was undone later."""
-    luck = Luck()
-    for answer in saved.record:
-        rolled, seat = _rolled(answer)
+    """What was undone does not count."""
+    luck, kept = Luck(), {one.entry.number for one in fold(saved.given)[1]}
+    for entry in saved.given:
+        rolled, seat = _rolled(entry.answer)
         for part in parts_of(game.request):
-            if rolled is not None and isinstance(part, Roll) and seat in {None, part.seat}:
-                luck.add(rolled.faces, tuple(die.sides for die in part.dice))
-        game.answer(answer)
+            if rolled is not None and entry.number in kept and isinstance(part, Roll) and seat in {None, part.seat}:
+                luck.add(part, rolled.faces)
+        game.answer(entry.answer)
     return luck
 
 
@@ -196,16 +195,14 @@ def standing(view: View, words: Words) -> Iterator[str]:
 
 
 FEWEST_DICE = 20
-"""With fewer, a share above or below the average means nothing."""
+"""With fewer, more or less than expected means nothing."""
 
 
 def luck_text(luck: Luck, words: Words) -> str:
     """Empty when hardly any die was rolled."""
     if luck.dice < FEWEST_DICE:
         return ""
-    difference = luck.percent - 100
-    key = "chronicle.luck-average" if not difference else f"chronicle.luck-{'above' if difference > 0 else 'below'}"
-    return words.say(Cue(key, dice=luck.dice, percent=abs(difference)))
+    return words.say(Cue("chronicle.luck", count=luck.achieved, dice=luck.dice, tenths=round(10 * luck.expected)))
 
 
 SIZE = (560, 560)

@@ -69,7 +69,7 @@ from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
 from controller.lobby.seat_bot import seat_bot
-from controller.messages.commands import BeginGame, CallJudge, Command, PlayOn, SeatBot, Strike
+from controller.messages.commands import BeginGame, BotPause, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.health import DeviceState, VenueState
 from controller.messages.notice import Notice, Severity
 from controller.messages.payloads import to_json
@@ -80,7 +80,7 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.referee.referee import Referee
 from controller.session.next_game import GameBefore
-from controller.session.resume import OpenedGame, board_of, words_of
+from controller.session.resume import OpenedGame, board_of, with_bot_pause, words_of
 from controller.session.session import Session
 from controller.session.update import Update
 from controller.thinking.thinker import Thinker
@@ -329,6 +329,8 @@ class RunningTable:
                 return self._begin(item, now)
             case SeatBot():
                 return self._seat_bot(item)
+            case BotPause():
+                return self._pause_bots(item)
             case Strike():
                 return self._strike(item)
             case CallJudge():
@@ -400,6 +402,12 @@ class RunningTable:
             self._on.table = self._page.table = seat_bot(self._on.table, self._journal, self._on.seats, command)
         except Refused as refused:
             return self._refuse(command, refused)
+        self._bots.begin()
+        return self._done(command)
+
+    def _pause_bots(self, command: BotPause) -> Update:
+        """Until the table starts again, with this game and the next."""
+        self._on.table = self._page.table = with_bot_pause(self._on.table, command.ms)
         self._bots.begin()
         return self._done(command)
 

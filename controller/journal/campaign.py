@@ -6,7 +6,9 @@ that the rules do not offer after the outcome before it, or an answer that they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
+from itertools import zip_longest
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -86,20 +88,27 @@ def read(text: str) -> WrittenCampaign:
 
 
 def write_into(
-    journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any], begun: Callable[[], None] = lambda: None
+    journal: Journal,
+    campaign: WrittenCampaign,
+    ruleset: Ruleset[Any],
+    begun: Callable[[], None] = lambda: None,
+    copied: Sequence[Saved] = (),
 ) -> int:
     """Replay everything, and only then write it; returns the number of games. If it raises JournalFault, nothing was written.
 
-    `begun` is called after the first game is written.
+    `begun` is called after the first game is written. Where the games are `copied` from this journal, they keep their times.
     """
     played = _played(campaign, ruleset)
-    for place, (game, one) in enumerate(zip(played, campaign.games, strict=True)):
+    for place, (game, one, saved) in enumerate(zip_longest(played, campaign.games, copied)):
+        times = [saved.started, *(entry.at for entry in saved.given)] if saved else []
         if not place:
-            journal.begin(ruleset.id, game.setup, one.seed)
+            with journal.dated(times[0]) if times else nullcontext():
+                journal.begin(ruleset.id, game.setup, one.seed)
             begun()
         again: Game[Any] = Game(ruleset, game.setup)
-        for answer in game.record:
-            journal.write_then_apply(again, answer)
+        for answer, at in zip_longest(game.record, times[1:]):
+            with nullcontext() if at is None else journal.dated(at):
+                journal.write_then_apply(again, answer)
         if again.outcome is None:
             continue
         journal.finish(again.outcome, again.digest)

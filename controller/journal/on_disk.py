@@ -201,6 +201,15 @@ class Journal:
         if saved is not None and saved.next is not None:
             self._add(Kind.FINISHED, orjson.dumps(saved.outcome), saved.entries[-1].digest)
 
+    @contextmanager
+    def dated(self, at: float) -> Iterator[None]:
+        """Write rows with the time at which they were first written, for a copy of an earlier game."""
+        clock, self._clock = self._clock, lambda: at
+        try:
+            yield
+        finally:
+            self._clock = clock
+
     def _insert_game(self, game: _NotBegun) -> _Tip:
         started, previous = self._clock(), self._tip.head if self._tip else NOTHING
         salt = _salt()

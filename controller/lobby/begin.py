@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -126,7 +127,8 @@ def _go_on(table: Table, journal: Journal, number: int, tonight: Tonight | None 
     there = with_game(table, section)
     latest = journal.latest()
     if latest is None or latest.id != number:
-        write_into(journal, written(chain, ruleset), ruleset, lambda: keep_words(journal, ruleset.id, folder_of(there)))
+        words = partial(keep_words, journal, ruleset.id, folder_of(there))
+        write_into(journal, written(chain, ruleset), ruleset, words, copied=chain)
         latest = journal.latest()
     assert latest is not None
     if tonight is not None:
@@ -134,7 +136,7 @@ def _go_on(table: Table, journal: Journal, number: int, tonight: Tonight | None 
 
         section = seat_tonight(journal, latest, ruleset, section, tonight)
         there = with_game(table, section)
-    remember(table.state, LobbyChoice(latest.hash, section))
+    remember(table.state, LobbyChoice(latest.hash, section), continued=left.hash)
     opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"
     return opened

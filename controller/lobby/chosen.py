@@ -29,14 +29,23 @@ class LobbyChoice(Struct, frozen=True):
     section: GameSection
 
 
-def remember(state: Path, chosen: LobbyChoice) -> None:
-    """Write it in one step. If that fails, people only have to choose again next time."""
+def remember(state: Path, chosen: LobbyChoice, continued: str = "") -> None:
+    """Write it in one step. If that fails, people only have to choose again next time. `continued` is the game of which this one is a copy."""
     section = chosen.section.model_dump(mode="json")
     before = {**choices_before(state), chosen.game: section}
     kept = dict(list(before.items())[-MOST_REMEMBERED:])
+    bots = bots_throughout(state)
+    earlier = bots.get(chosen.game, bots.get(continued, chosen.section.bots))
+    bots[chosen.game] = [seat for seat in chosen.section.bots if seat in earlier]
+    data = {
+        "game": chosen.game,
+        "section": section,
+        "before": kept,
+        "bots": {game: bots.get(game, []) for game in kept},
+    }
     try:
         state.mkdir(parents=True, exist_ok=True)
-        write_whole(state / FILE, orjson.dumps({"game": chosen.game, "section": section, "before": kept}))
+        write_whole(state / FILE, orjson.dumps(data))
     except OSError as error:
         log.warning("The choice of game cannot be written to %s (%s).", state, error.strerror)
 
@@ -54,6 +63,14 @@ def recall_game(state: Path, game: str) -> LobbyChoice | None:
     with suppress(KeyError, ValidationError):
         return LobbyChoice(game, GameSection.model_validate(choices_before(state)[game]))
     return None
+
+
+def bots_throughout(state: Path) -> dict[str, list[str]]:
+    """The seats that no person played at any time, by the hash of the game."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        data = orjson.loads((state / FILE).read_bytes())
+        return {game: section.get("bots", []) for game, section in data["before"].items()} | dict(data.get("bots", {}))
+    return {}
 
 
 def choices_before(state: Path) -> dict[str, Any]:

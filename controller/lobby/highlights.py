@@ -3,7 +3,8 @@
 A game with a teller knows its moments: the turning point is the one that the chronicle shows, and a player's best moment is the heaviest
 with one of their heroes. What else mattered are the other moments that could have turned the game. For other games the `standing` of the seats decides: the turning point is the answer after which the lead
 of the winners over the best of the others had changed most, and a player's best moment is the answer that brought them most. Of equal answers
-it is one that helped the winners, and the last in the chapter that changed the lead most. How it ended are the last answers that changed the lead, and what the rules counted at the end.
+it is one that helped the winners, and the last in the chapter that changed the lead most. How it ended are the last decisions that helped the winners, and what the rules counted at the end.
+Each is one sentence: what an answer decided, or else the first news of it that is not a count.
 
 It replays a game: do not call it in the event loop.
 """
@@ -11,7 +12,7 @@ It replays a game: do not call it in the event loop.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -26,21 +27,17 @@ from controller.journal.pack_words import words_of_game
 from controller.journal.replay import replay, setup_of, steps
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.history import find_game
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.tale import Moment
 
-_TOLD = (Weight.NEWS, Weight.STANCE, Weight.DETAIL)
-
 _SAD = {"down", "out", "died"}
 """Moments of a teller that are not a highlight for the player of the hero."""
 
-# How many sentences a moment has at most.
-MOST_LINES = 2
-
-# The last changes of the lead say how a game ended.
+# The last decisions say how a game ended.
 LAST_CHANGES = 3
 
 # A page at the end of a game has more to say; the book has all of it.
@@ -51,13 +48,27 @@ _Seeded: TypeAlias = tuple[str, Moment]
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """Who won, against the best of the others: the `standing` of both after a moment, in `unit`. `word` says what changed, `when` is the title of that moment."""
+
+    word: str
+    seat: str
+    own: int
+    other: int
+    unit: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
 class Highlight:
-    """`at` is how many answers had been given by then; `by` is how much the standing changed, 0 where the game counts none."""
+    """`at` is how many answers had been given by then; `by` is how much the standing changed, 0 where the game counts none, and `gained` says so with its unit."""
 
     at: int
     seat: str
     by: int
     text: str
+    gained: str = ""
+    lead: Lead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +132,42 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
     if ruleset.standing is None:
         return Highlights()
     game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
-    course, happened = [ruleset.standing(game.state)], [game.opening]
+    course, happened, titles = [ruleset.standing(game.state)], [game.opening], [game.view.title]
     for _, _, events in steps(game, saved):
         course.append(ruleset.standing(game.state))
         happened.append(events)
+        titles.append(game.view.title if course[-1] != course[-2] else titles[-1])
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
     swings = [lead(after, won) - lead(before, won) for before, after in pairwise(course)]
     turning = turning_point(swings, happened)
-    best = (_best_answer(seat, course, happened, words) for seat in game.setup.seats)
+    unit = words.say(ruleset.unit) if ruleset.unit else ""
+    best = (best_answer(seat, course, happened, words, ruleset.gained) for seat in game.setup.seats)
     return Highlights(
-        Highlight(turning, "", swings[turning - 1], _told(turning, happened, words)) if turning else None,
-        tuple(each for each in best if each),
+        Highlight(
+            turning,
+            "",
+            swings[turning - 1],
+            _told(turning, happened, words),
+            lead=lead_after(course[turning - 1], course[turning], won, unit, words.say(titles[turning])),
+        )
+        if turning
+        else None,
+        tuple(each for each in best if each and each.text),
         ended=tuple(last_changes(swings, happened, words)),
     )
+
+
+def lead_after(
+    before: Mapping[str, int], after: Mapping[str, int], won: Sequence[str], unit: str, when: str
+) -> Lead | None:
+    """None where more than one seat won, or nobody else played."""
+    others = [seat for seat in after if seat not in won]
+    if len(won) != 1 or not others:
+        return None
+    (seat,) = won
+    was, own, other = lead(before, won), after[seat], max(after[each] for each in others)
+    word = "level" if own == other else "behind" if own < other else "leads" if was > 0 else "takes"
+    return Lead(word, seat, own, other, unit, when)
 
 
 def turning_point(swings: Sequence[int], happened: Sequence[tuple[Event, ...]]) -> int:
@@ -149,11 +183,11 @@ def turning_point(swings: Sequence[int], happened: Sequence[tuple[Event, ...]]) 
 
 
 def last_changes(swings: Sequence[int], happened: Sequence[tuple[Event, ...]], words: Words) -> Iterator[Highlight]:
-    changed = [at for at, swing in enumerate(swings, 1) if swing]
+    """Decisions that helped the winners; where none did, those that changed anything."""
     last = len(happened) - 1
-    for at in changed[-LAST_CHANGES:]:
-        if at != last and (text := _told(at, happened, words)):
-            yield Highlight(at, "", 0, text)
+    decided = [(at, swing, found) for at, swing in enumerate(swings, 1) if swing and (found := _known(at, happened))]
+    helped = [each for each in decided if each[1] > 0] or decided
+    yield from (Highlight(at, "", 0, words.tell(found)) for at, _, found in helped[-LAST_CHANGES:] if at != last)
     yield from (Highlight(last, "", 0, words.tell(event)) for event in happened[last] if event.decides)
 
 
@@ -164,8 +198,12 @@ def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
     return max(winners) - max(others) if winners and others else sum(standing.values())
 
 
-def _best_answer(
-    seat: str, course: list[Mapping[str, int]], happened: list[tuple[Event, ...]], words: Words
+def best_answer(
+    seat: str,
+    course: list[Mapping[str, int]],
+    happened: list[tuple[Event, ...]],
+    words: Words,
+    gained: Callable[[int], Cue] | None = None,
 ) -> Highlight | None:
     """What brought the seat most, or what cost the others most where nobody can gain."""
     gains = [after.get(seat, 0) - before.get(seat, 0) for before, after in pairwise(course)]
@@ -173,7 +211,10 @@ def _best_answer(
         others = [name for name in course[0] if name != seat]
         gains = [sum(before[name] - after[name] for name in others) for before, after in pairwise(course)]
     at = _largest(gains)
-    return Highlight(at, seat, gains[at - 1], _told(at, happened, words)) if at else None
+    if not at:
+        return None
+    by = gains[at - 1]
+    return Highlight(at, seat, by, _told(at, happened, words), words.say(gained(by)) if gained else "")
 
 
 def _largest(changes: Sequence[int]) -> int:
@@ -184,20 +225,23 @@ def _largest(changes: Sequence[int]) -> int:
 
 
 def _told(at: int, happened: Sequence[tuple[Event, ...]], words: Words) -> str:
-    """What an answer decided; else its news; and if it was secret, what was decided when others learned of it."""
-    own = _decided(happened[at])
-    if own is None and (said := _lines(happened[at], words)):
-        return said
-    known = own or next((found for events in happened[at:] if (found := _decided(events))), None)
-    return words.tell(known) if known else ""
+    """What an answer decided; else the first news that is not a count. Empty where there is nothing to tell."""
+    found = _known(at, happened) or next((each for each in happened[at] if _is_news(each)), None)
+    return words.tell(found) if found else ""
+
+
+def _known(at: int, happened: Sequence[tuple[Event, ...]]) -> Event | None:
+    """What an answer decided; if it was secret, what was decided when others learned of it."""
+    later = (
+        happened[at:] if not any(event.weight is not Weight.CHORE for event in happened[at]) else happened[at : at + 1]
+    )
+    return next((found for events in later if (found := _decided(events))), None)
 
 
 def _decided(events: Sequence[Event]) -> Event | None:
     return next((event for event in reversed(events) if event.decides), None)
 
 
-def _lines(events: Sequence[Event], words: Words) -> str:
-    """What the story says of an answer, the news first."""
-    kept = [event for event in events if event.weight in _TOLD]
-    chosen = sorted(kept, key=lambda event: _TOLD.index(event.weight))[:MOST_LINES]
-    return " ".join(words.tell(event) for event in kept if event in chosen)
+def _is_news(event: Event) -> bool:
+    """A change by a number is no moment."""
+    return event.weight is Weight.NEWS and "by" not in event.values()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ LONGEST_THOUGHT = 900.0
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
-    """`result` is empty for a game that was not played to its end; `seconds` is from the first answer to the last.
+    """`result` is empty for a game that was not played to its end; `seconds` is how long it was played, without long pauses.
 
     `players` are the names of the seats, in their order.
     """
@@ -62,14 +63,13 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLuck:
-    """`percentile`: how many of a hundred players with the same rolls would have less luck. `best` is their own best roll."""
+    """`percentile`: how many of a hundred players with the same rolls would have less luck."""
 
     seat: str
     rolls: int
     expected: float
     achieved: int
     percentile: int
-    best: NotedRoll | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,7 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
     played = attempts_in([Source("", path)], Filter(games=(game,)), games.find)
     kept = [attempt for attempt in played.attempts if not (attempt.undone or attempt.struck)]
     players = tuple(
-        PlayerLuck(
-            *(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile)),
-            best=best_roll([attempt for attempt in kept if attempt.seat == luck.name]),
-        )
+        PlayerLuck(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile))
         for luck in by_player(kept)
     )
     return GameLuck(players, best_roll(kept), worst_roll(kept), _thinking(path, game))
@@ -163,6 +160,12 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
         except JournalFault:  # a game of another version: from here on it is not known who answered
             return ()
     return tuple((seat, round(each)) for seat, each in seconds.items())
+
+
+def seconds_played(saved: Saved) -> int:
+    """From the first question to the last answer, without the times when everybody was away."""
+    times = [saved.started, *(entry.at for entry in saved.given)]
+    return round(sum(after - before for before, after in pairwise(times) if after - before < LONGEST_THOUGHT))
 
 
 def who_answered(asked: Request | None, answer: Answer, seats: Sequence[str]) -> str:
@@ -201,8 +204,6 @@ def chance_of(attempt: Attempt) -> float:
 
 def _played(journal: Journal, saved: Saved, language: str, strikes: Strikes) -> GamePlayed:
     title, name, people, result = _read(journal, saved, language)
-    last = saved.entries[-1].at if saved.entries else saved.started
-    first = saved.entries[0].at if saved.entries else saved.started
     won = tuple(saved.outcome["won"]) if saved.outcome else ()
     answers = len(saved.given)
     return GamePlayed(
@@ -213,7 +214,7 @@ def _played(journal: Journal, saved: Saved, language: str, strikes: Strikes) -> 
         tuple(people),
         tuple(people.values()),
         saved.started,
-        round(last - first),
+        seconds_played(saved),
         answers,
         saved.finished,
         result,

@@ -7,6 +7,7 @@ and of its last row. It blocks: do not call it in the event loop.
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,8 +27,8 @@ from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of, steps
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import Strikes
-from controller.lobby.chosen import choices_before
-from controller.lobby.history import title_in_words, who_answered, without_copies
+from controller.lobby.chosen import bots_throughout, choices_before
+from controller.lobby.history import seconds_played, title_in_words, who_answered, without_copies
 from controller.lobby.ranking import Ranked, ranking_in
 from controller.messages.prompt_in_words import result_text
 from controller.whole_file import write_whole
@@ -49,7 +50,7 @@ class Figures(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat of a play. `rank` and `points` are None where the game has no ranking."""
+    """One seat of a play. `bot` is whether no person played it at any time. `rank` and `points` are None where the game has no ranking."""
 
     seat: str
     name: str
@@ -94,19 +95,20 @@ class Plays:
         if not self._path.is_file():
             return []
         known, kept = self._known(), {}
-        chosen = choices_before(self._state)
+        chosen, bots = choices_before(self._state), bots_throughout(self._state)
         with Journal.read(self._path) as journal:
             strikes = Strikes(journal.notes())
             counted = {saved.id for saved in without_copies(journal) if saved.finished}
             found: list[Play] = []
             for chain in chains(journal.games()):
                 section: dict[str, Any] = {}
+                seated: list[str] = []
                 for saved in chain:
-                    section = chosen.get(saved.hash, section)
+                    section, seated = chosen.get(saved.hash, section), bots.get(saved.hash, seated)
                     if saved.id not in counted or section.get("lesson"):
                         continue
                     figures = kept[_key(saved)] = known.get(_key(saved)) or figures_of(saved)
-                    found.append(_play(journal, saved, figures, section, strikes, language))
+                    found.append(_play(journal, saved, figures, seated, strikes, language))
         self._keep(kept)
         return sorted(found, key=lambda play: -play.id)
 
@@ -154,7 +156,7 @@ def _key(saved: Saved) -> str:
 
 
 def _play(
-    journal: Journal, saved: Saved, figures: Figures, section: dict[str, Any], strikes: Strikes, language: str
+    journal: Journal, saved: Saved, figures: Figures, bots: Collection[str], strikes: Strikes, language: str
 ) -> Play:
     words = words_of_game(journal, saved, language)
     outcome = saved.outcome or {}
@@ -164,7 +166,7 @@ def _play(
         Player(
             seat,
             _capital(words.name(seat)),
-            seat in section.get("bots", ()),
+            seat in bots,
             seat in outcome.get("won", ()),
             seat == (figures.first or seats[0]),
             ranked[seat].rank if seat in ranked else None,
@@ -174,7 +176,6 @@ def _play(
         )
         for seat in seats
     )
-    first = saved.entries[0].at if saved.entries else saved.started
     return Play(
         saved.id,
         saved.hash,
@@ -183,7 +184,7 @@ def _play(
         title_in_words(saved, words),
         result_text(outcome.get("result", ""), words),
         saved.started,
-        round(saved.entries[-1].at - first),
+        seconds_played(saved),
         players,
         tuple(with_strikes(figures.attempts, strikes)),
         strikes.game(saved.id),

@@ -153,6 +153,13 @@ class SeatBot(_Command):
     level: BotLevel = Level.NORMAL
 
 
+class BotPause(_Command):
+    """How long bots wait before they answer, in milliseconds, from now on."""
+
+    do: Literal["bot-pause"]
+    ms: Annotated[int, Field(ge=0, le=60_000)]
+
+
 class Strike(_Command):
     """Strike a spoiled game or roll from the statistics, or let it count again. It stays in the journal.
 
@@ -179,7 +186,7 @@ GameCommand: TypeAlias = (
 )
 """Commands for the game on the table."""
 
-Command: TypeAlias = GameCommand | BeginGame | SeatBot | Strike | CallJudge
+Command: TypeAlias = GameCommand | BeginGame | SeatBot | BotPause | Strike | CallJudge
 DO = (
     *("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "place", "begin"),
     *("bot", "strike", "call-judge"),

@@ -95,6 +95,11 @@ def with_game(table: Table, section: GameSection) -> Table:
     return replace(table, config=table.config.model_copy(update={"game": section}))
 
 
+def with_bot_pause(table: Table, ms: int) -> Table:
+    section = table.config.table.model_copy(update={"bot_pause_ms": ms})
+    return replace(table, config=table.config.model_copy(update={"table": section}))
+
+
 def reopened(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
     """The journal's game on this table, whose config names it."""
     found = resumed(journal, ruleset)

@@ -140,6 +140,12 @@ class Ruleset(Struct, Generic[S], frozen=True):
     standing: Callable[[S], Mapping[str, int]] | None = None
     """How far each seat is, in what the game counts; the turning point of a game without a `teller` is the largest swing of it."""
 
+    unit: Cue | None = None
+    """What the `standing` is counted in."""
+
+    gained: Callable[[int], Cue] | None = None
+    """How much a moment brought its player in the `standing`."""
+
     roles: Callable[[Any, S], Mapping[str, Sequence[str]]] | None = None
     """What each seat played, from the setup and the last State: heroes, a class, an army."""
 

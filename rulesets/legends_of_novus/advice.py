@@ -41,7 +41,7 @@ def advice(state: State, request: Choose, option: Option) -> Cue | None:
         case o.Travel() | o.TravelTogether():
             return _goal(state, seat, state.heroes[seat].place)
         case o.Move(to):
-            return _goal(state, option.piece if option.piece in state.heroes else seat, to)
+            return _goal(state, option.piece if option.piece in state.heroes else seat, to, moved=True)
         case o.Explore() | o.ExploreTogether():
             return _exploring(state, seat)
         case o.Fight() | o.Escape() if state.battle is not None and state.battle.standing:
@@ -62,8 +62,8 @@ def advice(state: State, request: Choose, option: Option) -> Cue | None:
             return PLAIN.get(type(option))
 
 
-def _goal(state: State, seat: str, start: str) -> Cue | None:
-    """Where the hero is heading for, why, and how far it is from there."""
+def _goal(state: State, seat: str, start: str, *, moved: bool = False) -> Cue | None:
+    """Where the hero is heading for, why, and how far it is from `start`."""
     goal = wanted_place(state, seat)
     if goal is None:
         return Cue("reason.see-places")
@@ -73,7 +73,9 @@ def _goal(state: State, seat: str, start: str) -> Cue | None:
     elif state.world.content.places[goal].hero_class in state.icons(seat):
         why = Cue("reason.goal-class")
     far = distances(state.world)[start].get(goal, 0)
-    return Cue("reason.goal" if far else "reason.goal-here", place=goal, count=far, why=why)
+    if not far:
+        return Cue("reason.goal-here", place=goal, why=why)
+    return Cue("reason.goal-after" if moved else "reason.goal", place=goal, count=far, why=why)
 
 
 def _exploring(state: State, seat: str) -> Cue:

@@ -11,7 +11,7 @@ from rulesets.legends_of_novus.content.review import review
 from rulesets.legends_of_novus.invariants import violations
 from rulesets.legends_of_novus.play import play
 from rulesets.legends_of_novus.setup import LegendsSetup
-from rulesets.legends_of_novus.standing import roles, standing
+from rulesets.legends_of_novus.standing import UNIT, gained, roles, standing
 from rulesets.legends_of_novus.state.state import State
 from rulesets.legends_of_novus.view import view
 
@@ -31,6 +31,8 @@ RULESET = Ruleset(
     impossible=impossible,
     bot=sensible,
     standing=standing,
+    unit=UNIT,
+    gained=gained,
     roles=roles,
     speaks_up=speaks_up,
     advice=advice,

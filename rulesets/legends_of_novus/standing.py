@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from rulesets.engine.cues import Cue
 from rulesets.legends_of_novus.state.state import State
+
+UNIT = Cue("standing.unit")
 
 
 def standing(state: State) -> dict[str, int]:
     """LN-OBJ-04: the XP of each hero, which the ranking begins with."""
     return {seat: hero.xp for seat, hero in state.heroes.items()}
+
+
+def gained(by: int) -> Cue:
+    return Cue("standing.gained", by=by)
 
 
 def roles(_setup: object, state: State) -> dict[str, list[str]]:

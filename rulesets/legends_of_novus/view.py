@@ -277,7 +277,8 @@ def _goal(state: State, viewer: str | None) -> Goal | None:
             always = state.world.house.team_goal_always_needs_xp
             return Goal(Cue("goal.team" if always else "goal.team-either", xp=TEAM_XP), *best)
         case _:
-            return Goal(Cue("goal.competitive", xp=GOAL_XP, quests=GOAL_QUESTS), *best)
+            alone = best if len(seats) == 1 else (None, None)  # a number at the table would not say whose it is
+            return Goal(Cue("goal.competitive", xp=GOAL_XP, quests=GOAL_QUESTS), *alone)
 
 
 def _turn_dial(state: State) -> TurnDial | None:

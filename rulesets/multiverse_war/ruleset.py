@@ -14,7 +14,7 @@ from rulesets.multiverse_war.play import play
 from rulesets.multiverse_war.previews import preview
 from rulesets.multiverse_war.scene import scene
 from rulesets.multiverse_war.setup import MultiverseWarSetup
-from rulesets.multiverse_war.standing import roles, standing
+from rulesets.multiverse_war.standing import UNIT, gained, roles, standing
 from rulesets.multiverse_war.state.state import State
 from rulesets.multiverse_war.view import view
 
@@ -33,6 +33,8 @@ RULESET = Ruleset(
     bot=sensible,
     advice=advice,
     standing=standing,
+    unit=UNIT,
+    gained=gained,
     roles=roles,
     chance=chance,
     describe=describe,

@@ -12,7 +12,7 @@ from rulesets.novus_malum.invariants import violations
 from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.play import play
 from rulesets.novus_malum.setup import NovusMalumSetup
-from rulesets.novus_malum.standing import roles, standing
+from rulesets.novus_malum.standing import UNIT, gained, roles, standing
 from rulesets.novus_malum.state.state import State
 from rulesets.novus_malum.view import called, view
 
@@ -31,6 +31,8 @@ RULESET = Ruleset(
     bot=sensible,
     advice=advice,
     standing=standing,
+    unit=UNIT,
+    gained=gained,
     roles=roles,
     chance=chance,
     describe=describe,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from rulesets.engine.cues import Cue
 from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state.state import State
+
+UNIT = Cue("standing.unit")
 
 
 def standing(state: State) -> dict[str, int]:
@@ -12,6 +15,10 @@ def standing(state: State) -> dict[str, int]:
     for model in state.models.values():
         found[model.seat] += model.wounds
     return found
+
+
+def gained(by: int) -> Cue:
+    return Cue("standing.gained", by=by)
 
 
 def roles(setup: NovusMalumSetup, _state: State) -> dict[str, list[str]]:

@@ -149,6 +149,8 @@ async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not
             await expect(page.locator(".square.can")).to_have_count(0)
         await expect(blue.locator("#choices button")).to_have_count(0)
 
+        async with visitor(chromium, stealthy.of_seat("red")):
+            await expect(owner.locator("#choices")).to_have_text("Rosa chooses on their own phone.")
         await owner.locator('[data-key="reveal"]').click()
         await expect(owner.locator("#question")).to_have_text("Where do you bury it, Rosa?")
         await option(owner, "stash:A2").click()

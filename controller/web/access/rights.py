@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.messages.commands import (
     BeginGame,
+    BotPause,
     CallJudge,
     Command,
     GiveAnswer,
@@ -43,7 +44,7 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
         case SeatBot(seat=seat):
             if seat != guest.seat:
                 raise Refused("speaks-for-others", seat=guest.seat)
-        case Override() | BeginGame() | Strike():
+        case Override() | BeginGame() | BotPause() | Strike():
             raise Refused("owner-only")
         case PlayOn() | Pause() | Resume() | Redo() | CallJudge():
             pass

@@ -261,15 +261,26 @@ class Page:
             feed.put(self._parts(guest, language))
         viewer = Viewer(feed, language)
         feed.viewers.add(viewer)
+        self._show_phones()
         return viewer
 
     def leave(self, guest: Guest, viewer: Viewer) -> None:
         viewer.feed.viewers.discard(viewer)
         if not viewer.feed.viewers and self._feeds.get((guest, viewer.language)) is viewer.feed:
             del self._feeds[guest, viewer.language]
+        self._show_phones()
         self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
         if self.setup is not None:
             self.setup.leave(viewer)
+
+    @property
+    def _phones(self) -> list[str]:
+        """The seats whose own link is open somewhere."""
+        return sorted({guest.seat for (guest, _), feed in self._feeds.items() if guest.seat and feed.viewers})
+
+    def _show_phones(self) -> None:
+        for feed in self._feeds.values():
+            feed.put({"phones": self._phones})
 
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
         """Handle a command, as parsed JSON. The table replies when it is done; what this guest may not do is refused here."""
@@ -398,7 +409,8 @@ class Page:
             feed.put(self._parts(guest, language))
 
     def _parts(self, guest: Guest, language: str) -> dict[str, Any]:
-        return {**self._view(guest.seat, language), **self._moment(guest, language), **self._surroundings(language)}
+        seen = {**self._view(guest.seat, language), **self._moment(guest, language)}
+        return {**seen, **self._surroundings(language), "phones": self._phones}
 
     def _view(self, seat: str | None, language: str) -> dict[str, Any]:
         """The view of this seat: computed once for each answer, and only if somebody looks."""

@@ -63,6 +63,7 @@ def table_part(table: Table, session: Session | None, words: Words, languages: S
         "seats": session.game.setup.seats if session else (),
         "bots": config.game.bots,
         "bot_levels": config.game.bot_levels,
+        "bot_pause_ms": config.table.bot_pause_ms,
         "levels": levels_of(session.game.ruleset) if session else (),
         "dice": {name: die.kind for name, die in config.dice.items()},
         "pieces": list(config.pieces),

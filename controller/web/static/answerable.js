@@ -19,7 +19,8 @@ function ownPart(store, prompt) {
   const seat = store.claimed ?? store.viewSeat;
   const waited = (part) => prompt.asked.includes(part.seat);
   const forOwner = (part) => waited(part) && !isBot(store, part.seat) && !isAnothers(store, part);
-  const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? prompt.parts.find(forOwner) : null);
+  const nextOne = () => prompt.parts.find((part) => forOwner(part) && !onPhone(store, part.seat)) ?? prompt.parts.find(forOwner);
+  const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? nextOne() : null);
   return own ? { ...own, offer: !waited(own) } : null;
 }
 
@@ -30,6 +31,9 @@ const isSecret = (prompt) => prompt.secret && ["choose", "measure"].includes(pro
 
 /** An owner who plays a seat on this screen is not shown what is for another seat alone. */
 const isAnothers = (store, prompt) => Boolean(store.claimed) && prompt.seat !== store.claimed && isSecret(prompt);
+
+/** Somebody else has the link of this seat open: what is for that seat alone is not offered here. */
+export const onPhone = (store, seat) => (store.live.phones ?? []).includes(seat);
 
 /** A bot answers by itself. */
 const isBot = (store, seat) => (store.live.table?.bots ?? []).includes(seat);

@@ -29,7 +29,7 @@ export function drawAsk(store, acting, open) {
     if (!prompt) return replace($("ask"), h("h2", { id: "question", class: "question" }, say("one-moment")));
     const part = mine(store);
     const own = part?.offer ? null : part; // an offer stands among the choices: nobody waits for it
-    const asked = own ?? prompt;
+    const asked = own ?? onlyPart(prompt) ?? prompt;
     const rolled = rolls.look();
     const waits = !own && !["over", "lobby"].includes(prompt.kind) && !store.past;
     const who = whoIsAsked(store, prompt, own);
@@ -67,7 +67,7 @@ export function drawAsk(store, acting, open) {
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
   }
 
-  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs", "story", "pieces"], draw);
+  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs", "story", "pieces", "phones"], draw);
   return pad;
 }
 
@@ -75,6 +75,13 @@ export function drawAsk(store, acting, open) {
 function backToTheQuestion() {
   if (document.activeElement === document.body) $("ask").focus({ preventScroll: true });
   $("ask").scrollIntoView({ block: "nearest" });
+}
+
+/** Where all but one have answered, the question is the last one's. */
+function onlyPart(prompt) {
+  if (prompt.kind !== "together" || prompt.asked.length !== 1) return null;
+  const part = prompt.parts.find((each) => each.seat === prompt.asked[0]);
+  return part?.kind === "roll" ? part : null;
 }
 
 /** What is asked of one seat may be veiled; what all are asked is not. */
@@ -153,7 +160,7 @@ function rollButtons(store, acting, own, pad) {
   return h("div", { class: "roll-buttons" },
     dice.length > 0 && button("roll", say("roll-now", { n: dice.length }), () => acting.roll(), "primary big"),
     !dice.length && missing && button("roll-for-me", say(isFlip(own) ? "flip-for-me" : "roll-for-me"), async () => { await pad.flush(own); acting.rollForMe(); }, "primary big"),
-    !busy && h("p", { class: "quiet" }, say(missing ? (isFlip(own) ? "or-flip" : "or-type") : dice.length ? "tap-a-die" : "throw-or-tap")));
+    !busy && h("p", { class: "quiet" }, say(missing ? (isFlip(own) ? "or-flip" : isOneDie(own) ? "or-type-one" : "or-type") : dice.length ? "tap-a-die" : "throw-or-tap")));
 }
 
 const isUp = (store, die) => (store.live.devices ?? []).some((device) => device.id === die && device.up);

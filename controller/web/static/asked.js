@@ -1,6 +1,6 @@
 // Who is asked, what they are doing, and for how long: the line above the question, on every page.
 
-import { waitedFor } from "./answerable.js";
+import { onPhone, waitedFor } from "./answerable.js";
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
@@ -13,7 +13,7 @@ export function whoIsAsked(store, prompt, own) {
   if (prompt.kind === "over") return say("over");
   if (prompt.kind === "lobby") return say("no-game-yet");
   const seats = prompt.kind === "together" ? waitedFor(prompt) : [prompt.seat];
-  if (own && own.seat !== "table") return say("asked-you", { seat: store.seat(own.seat) });
+  if (own && own.seat !== "table" && !(own.veiled && onPhone(store, own.seat))) return say("asked-you", { seat: store.seat(own.seat) });
   if (seats.includes("table")) return say("asked-anyone");
   if (seats.length > 1) return say("asked-several", { seats: seats.map((seat) => store.seat(seat)).join(", ") });
   return say(`doing.${doing(store, part(prompt, seats[0]))}`, { seat: store.seat(seats[0]) });

@@ -1,6 +1,6 @@
 // Every legal option as a card, kind by kind. What is chosen on the board or in the hand waits behind one line.
 
-import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
+import { groups, mine, onPhone, rest, showSeat, waitedFor } from "./answerable.js";
 import { handheld } from "./camera.js";
 import { standsOn } from "./cardview.js";
 import { $, h, replace, s } from "./dom.js";
@@ -32,7 +32,7 @@ export function optionCards(options, store, acting, open) {
 }
 
 export function drawChoices(store, acting, link, open) {
-  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying"], () => {
+  store.on(["prompt", "company", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint", "pieces", "glyphs", "trying", "phones", "table"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" && !handheld.matches ? prompt : null); // a phone shows the board while others choose
@@ -51,10 +51,12 @@ export function drawChoices(store, acting, link, open) {
     const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
-      own?.veiled
+      own?.veiled && onPhone(store, own.seat) ? h("p", { class: "quiet" }, say("on-a-phone", { seat: store.seat(own.seat) }))
+      : own?.veiled
         ? [h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) })),
           !store.sees(own.seat) && h("button", { type: "button", class: "tool minor", data: { key: "plays-here" }, onclick: () => store.claim(own.seat) }, say("plays-here", { seat: store.seat(own.seat) }))]
         : own?.offer && !offers ? drawOffer(options) : inOrder(shown, drawTogether(shown, about), options),
+      botsPlayOn(store, prompt) && botSpeed(store, acting),
       live && !own.veiled && drawImpossible(own.impossible, open),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
@@ -62,6 +64,19 @@ export function drawChoices(store, acting, link, open) {
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
     );
   });
+}
+
+// How long bots wait, in milliseconds.
+const SPEEDS = [["slow", 3000], ["normal", 1200], ["at-once", 0]];
+
+/** Only bots are left: nobody has to watch each of their steps. */
+const botsPlayOn = (store, prompt) => store.you.role === "owner" && !store.past && prompt && !["over", "lobby"].includes(prompt.kind) && store.live.table.seats.every((seat) => store.live.table.bots.includes(seat));
+
+function botSpeed(store, acting) {
+  const now = store.live.table.bot_pause_ms;
+  const nearest = [...SPEEDS].sort((a, b) => Math.abs(a[1] - now) - Math.abs(b[1] - now))[0][0];
+  return h("fieldset", { class: "bot-speed" }, h("legend", { class: "quiet" }, say("bot-speed")), SPEEDS.map(([name, ms]) =>
+    h("button", { type: "button", class: "tool", "aria-pressed": String(name === nearest), data: { key: `bot-speed-${name}` }, onclick: () => acting.say({ do: "bot-pause", ms }) }, say(`bot-speed.${name}`))));
 }
 
 /** Options that make up a screen, or cards with several buttons. */

@@ -140,7 +140,7 @@ export class Dialogs {
       } }), say("a-bot")), level);
     };
     const name = (invite) => h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") }));
-    const card = (invite) => h("li", {}, !alone && qr(invite.code, invite.url), name(invite), linkField(invite.url), invite.seat && !alone && plays(invite.seat));
+    const card = (invite) => h("li", {}, !alone && qr(invite.code, invite.url), name(invite), linkField(invite.url, false), invite.seat && !alone && plays(invite.seat));
     const links = [
       h("ul", { class: "invites" }, others.map(card)),
       h("section", { class: "invite-screen" }, h("h3", {}, say("invite-tv")), h("p", { class: "quiet" }, say("invite-tv-text")), linkField(`${address}${TV}`)),
@@ -205,12 +205,13 @@ export class Dialogs {
   }
 }
 
-function linkField(url) {
+/** `shown` is whether the address itself is worth reading: those of seats differ only in their last letters. */
+function linkField(url, shown = true) {
   const copy = async (event) => {
     await navigator.clipboard.writeText(url);
     event.target.textContent = say("copied");
   };
-  return h("p", { class: "link-field" }, h("input", { readonly: true, value: url, "aria-label": url, onfocus: (event) => event.target.select() }), navigator.clipboard && h("button", { type: "button", onclick: copy }, say("copy")));
+  return h("p", { class: shown || !navigator.clipboard ? "link-field" : "link-field copied-only" }, h("input", { readonly: true, value: url, "aria-label": url, onfocus: (event) => event.target.select() }), navigator.clipboard && h("button", { type: "button", onclick: copy }, say(shown ? "copy" : "copy-link")));
 }
 
 const fold = (key, name, ...content) => h("details", { class: "group" }, h("summary", { data: { key } }, h("span", { class: "group-name" }, name)), content);

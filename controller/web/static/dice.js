@@ -5,10 +5,13 @@ import { dieShape, drawnAs } from "./shapes.js";
 import { say } from "./words.js";
 
 const ROLLS_SHOWN = 4;
+const TABLE = "table";
 const GOOD = new Set(["counted", "typed"]);
 
 export function drawDice(store) {
-  store.on(["dice", "rolling", "table", "words"], () => {
+  const asked = new Map(); // who rolled, and for what, by the index of the question
+  store.on(["dice", "rolling", "table", "words", "prompt"], () => {
+    remember(asked, store);
     const kinds = store.live.table?.dice ?? {};
     const rolling = (store.live.rolling ?? []).map((die) =>
       h("li", { class: "thrown rolling" }, dieShape(kinds[die] ?? "d6", null, `${die}: ${say("rolling")}`), h("span", { class: "die-name" }, die), h("span", { class: "fate" }, say("rolling"))));
@@ -16,8 +19,22 @@ export function drawDice(store) {
     $("dice").hidden = !rolling.length && !thrown.length;
     replace($("dice"), h("h2", { class: "section-name" }, say("dice")),
       rolling.length > 0 && h("ul", { class: "tray" }, rolling),
-      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map((die) => drawThrow(die, store))))));
+      thrown.length > 0 && h("div", { class: "rolls" }, thrown.map((dice) => drawRoll(dice, asked.get(dice[0].index), store))));
   });
+}
+
+/** The questions that wanted dice, as long as their dice may be shown. */
+function remember(asked, store) {
+  const { prompt } = store.live;
+  const rolls = (prompt?.kind === "together" ? prompt.parts : [prompt]).filter((part) => part?.kind === "roll");
+  if (rolls.length && !asked.has(prompt.index)) asked.set(prompt.index, { who: rolls.map((part) => store.seat(part.seat)).join(", "), what: rolls[0].text });
+  for (const index of [...asked.keys()].slice(0, -2 * ROLLS_SHOWN)) asked.delete(index);
+}
+
+/** The table's own dice need no name: who rolled them says more. */
+function drawRoll(dice, roll, store) {
+  return h("div", { class: "a-roll" }, h("ul", { class: "tray" }, dice.map((die) => drawThrow(die, store, Boolean(roll) && die.die === TABLE))),
+    roll && h("p", { class: "roll-of", title: roll.what }, !roll.what.includes(roll.who) && h("strong", {}, `${roll.who}: `), h("span", { class: "quiet" }, roll.what)));
 }
 
 /** What was thrown for one request is one roll. */
@@ -30,11 +47,11 @@ function byRoll(dice) {
   return rolls;
 }
 
-function drawThrow({ die, kind, face, fate, symbol }, store) {
+function drawThrow({ die, kind, face, fate, symbol }, store, unnamed) {
   const counted = GOOD.has(fate);
-  const name = die === "table" ? say("the-table") : die;
+  const name = die === TABLE ? say("the-table") : die;
   const label = `${name}: ${symbol ?? face ?? "–"}, ${say(`fate.${fate}`)}`;
   return h("li", { class: counted ? "thrown counted" : "thrown ignored" },
-    dieShape(kind, face ?? "–", label, drawnAs(symbol ?? null, store)), h("span", { class: "die-name", "aria-hidden": "true" }, name),
+    dieShape(kind, face ?? "–", label, drawnAs(symbol ?? null, store)), !unnamed && h("span", { class: "die-name", "aria-hidden": "true" }, name),
     !counted && h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
 }

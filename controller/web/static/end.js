@@ -1,19 +1,15 @@
 // The end of a game is a moment: who won and why, what it brought, how the dice fell, and what comes next.
 
-import { ANYONE } from "./answerable.js";
 import { whyButton } from "./ask.js";
 import { campaignAccounts, campaignButtons, campaignDeaths, missionEnded } from "./campaign_end.js";
 import { $, h, replace, s } from "./dom.js";
-import { luckList, noted } from "./luck.js";
+import { luckList, noted, RARE } from "./luck.js";
 import { dieShape, drawnAs, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { INNER, withKnownNames } from "./story_lines.js";
 import { languageNow, number, say } from "./words.js";
 
 const MOST_LINES = 8;
 const FEWEST_LINES = 3;
-
-// A roll that is rarer than this is worth a line.
-const RARE = 8;
 
 // What players are ranked by, where the end of a game does not say so itself.
 const RANKED = ["xp", "coins"];
@@ -78,16 +74,16 @@ export class End {
       h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open, () => [outcome.result, ...this.#ended()])),
+      this.#next(),
       h("div", { class: "end-parts" },
         campaignDeaths(this.#store),
         part("how-it-ended", this.#howItEnded()),
         campaignAccounts(this.#store),
         ranking.length > 1 && part("ranking", h("ol", { class: "ranking" }, ranking.map((each, at) => this.#ranked(each, at + 1, outcome)))),
         this.#turning(),
-        this.#moments("best-moments", this.#highlights?.players, (moment) => this.#store.seat(moment.seat)),
-        this.#moments("what-mattered", this.#highlights?.told, () => ""),
-        luck && part("luck", luck, this.#rolls())),
-      this.#next());
+        this.#moments("best-moments", this.#highlights?.players),
+        this.#moments("what-mattered", this.#highlights?.told),
+        luck && part("luck", luck, this.#rolls())));
   }
 
   /** The seats by what the game counts; none where it counts nothing. */
@@ -125,10 +121,12 @@ export class End {
     return table.campaign ? lines.map((line) => h("p", { class: "turning" }, line)) : h("ul", { class: "end-lines" }, lines.map((line) => h("li", {}, line)));
   }
 
-  #moment(moment, who) {
-    const by = `${moment.by > 0 ? "+" : "−"}${number(Math.abs(moment.by))}`;
-    const change = Math.abs(moment.by) > 1 && (who ? ` (${by})` : h("span", { class: "quiet" }, ` ${say("winners-lead", { by })}`));
-    return [who && h("strong", {}, `${who} `), moment.text, change || null, " ", h("button", { type: "button", class: "see-moment", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
+  /** A sentence that names nobody begins with whose moment it was, where that could be anyone's. */
+  #moment(moment) {
+    const who = moment.seat && this.#store.live.table.seats.length > 1 ? this.#store.seat(moment.seat) : "";
+    const { lead } = moment;
+    const after = moment.gained || (lead && say(`lead.${lead.word}`, { ...lead, who: this.#store.seat(lead.seat) }));
+    return [who && !moment.text.includes(who) && h("strong", {}, `${who}: `), moment.text, after && h("span", { class: "quiet" }, ` ${after}`), " ", h("button", { type: "button", class: "see-moment", data: { key: `moment-${moment.seat || moment.at}` }, onclick: () => this.#past.go(moment.at) }, say("see-moment"))];
   }
 
   #turning() {
@@ -136,14 +134,14 @@ export class End {
     return moment?.text && part("turning-point", h("p", { class: "turning" }, this.#moment(moment)));
   }
 
-  #moments(title, all, who) {
+  #moments(title, all) {
     const known = (all ?? []).filter((moment) => moment.text);
-    return known.length > 0 && part(title, h("ul", { class: "end-lines" }, known.map((moment) => h("li", {}, this.#moment(moment, who(moment))))));
+    return known.length > 0 && part(title, h("ul", { class: "end-lines" }, known.map((moment) => h("li", {}, this.#moment(moment)))));
   }
 
-  /** The best and the worst roll of the game, and each player's own best. */
+  /** The best and the worst roll of the game, where they were rare. */
   #rolls() {
-    const { best, worst, players } = this.#luck;
+    const { best, worst } = this.#luck;
     const counts = (roll, face) => (roll.need === null ? roll.good.includes(face) : face >= roll.need);
     const shape = (roll, face) => {
       const symbol = roll.symbols[face - 1] ?? null;
@@ -152,8 +150,8 @@ export class End {
     };
     const line = (word, roll) => roll?.one_in >= RARE && h("li", {}, h("p", {}, noted(word, roll, this.#store)),
       h("ul", { class: "slots" }, roll.faces.map((face) => h("li", { class: counts(roll, face) ? "slot good" : "slot miss" }, shape(roll, face)))));
-    const others = players.filter((each) => each.seat !== ANYONE && each.best && (each.best.seat !== best?.seat || each.best.faces.join() !== best?.faces.join()));
-    return h("ul", { class: "noted" }, line("best-of-all", best), line("worst-of-all", worst), others.map((each) => line("best-of-one", each.best)));
+    const lines = [line("best-of-all", best), line("worst-of-all", worst)].filter(Boolean);
+    return lines.length > 0 && h("ul", { class: "noted" }, lines);
   }
 
   async #share() {

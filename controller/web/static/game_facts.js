@@ -5,7 +5,7 @@ import { say } from "./words.js";
 export const factsOfGame = (game) => [
   ["party", playersOf(game)],
   minutesOf(game) && ["time", minutesOf(game)],
-  [game.together ? "banner" : "attack", say(game.together ? "together" : "against")],
+  [game.together ? "banner" : "attack", say(game.together ? "together" : Math.min(...playerCounts(game)) === 1 ? "against-or-alone" : "against")],
   ["learn", say(`level.${game.level}`)],
   game.needs && ["die", game.needs],
 ].filter(Boolean);

@@ -1,15 +1,15 @@
 // The cards in this viewer's own hand, large enough to tap: a card that an option speaks of is that answer.
 
-import { cardTargets, mine, showSeat } from "./answerable.js";
+import { cardTargets, mine, onPhone, showSeat } from "./answerable.js";
 import { drawCard, faceOf } from "./cards.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
 export function drawHand(store, acting, open) {
-  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index"], () => {
+  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index", "phones"], () => {
     const hands = (store.get("piles") ?? []).filter((pile) => pile.kind === "hand");
     const open_ = hands.filter((pile) => pile.cards.length || pile.seat === store.viewSeat);
-    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !open_.includes(pile)) : [];
+    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !onPhone(store, pile.seat) && !open_.includes(pile)) : [];
     const found = cardTargets(mine(store));
     $("hand").hidden = !open_.length && !closed.length;
     document.body.classList.toggle("answers-in-hand", open_.some((pile) => pile.cards.some((card) => found.has(card)))); // a phone then shows it before the board

@@ -16,6 +16,7 @@ const NAME = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} '’._\\-]*"; // what the rules 
 const LONGEST_COMPANY = 40;
 const PLAYER_COUNTS = [1, 2, 3, 4, 5];
 const EVENINGS = [30, 60, 120];
+const BOTS = ["easy", "strong"]; // the levels that need a word
 
 // More than these are a row to swipe on a phone, so that who plays is not many screens below.
 const FEW = 4;
@@ -52,7 +53,7 @@ export class Lobby {
     return this.#store.live.prompt?.kind === "lobby";
   }
 
-  get #shown() {
+  get shown() {
     return (this.#open || this.#empty) && !this.#store.past && Boolean(this.#store.live.table);
   }
 
@@ -72,8 +73,9 @@ export class Lobby {
 
   /** With what a learner plays next chosen. */
   openNext() {
-    this.#wish = wishFor(this.#onTable);
+    this.#wish = { ...wishFor(this.#onTable), learned: true };
     this.open();
+    $("lobby").querySelector(".who-plays-now")?.scrollIntoView({ block: "center" });
   }
 
   get #onTable() {
@@ -111,9 +113,9 @@ export class Lobby {
   }
 
   #draw() {
-    const shown = this.#shown;
+    const { shown } = this;
     if (!shown && document.body.classList.contains("lobby-open")) scrollTo({ top: 0 }); // the question comes first, wherever the lobby was left
-    document.body.classList.toggle("lobby-open", shown);
+    if (document.body.classList.toggle("lobby-open", shown) === $("lobby").hidden) this.#store.touch("title"); // it says where people are
     $("lobby").hidden = !shown;
     if (!shown) return;
     const owner = this.#store.you.role === "owner";
@@ -159,11 +161,28 @@ export class Lobby {
         h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: pickedOf(offer, wish.picks), players: wish.players.map((player) => capital(player.name)).join(", ") }))));
   }
 
+  /** A game that fits is chosen, and there are as many players as somebody said. */
+  #fit() {
+    const filter = this.#filter;
+    const fits = this.#offers.filter((each) => gameFits(each, filter));
+    if (fits.length && !fits.some((each) => each.ruleset === this.#wish.ruleset)) this.#wish = wishFor(fits[0]);
+    const offer = this.#offers.find((each) => each.ruleset === this.#wish.ruleset);
+    const { players, picks } = this.#wish;
+    for (const pick of offer.picks) {
+      const fitting = usualFirst(pick).filter((option) => optionFits(option, filter));
+      if (fitting.length && !fitting.some((option) => option.id === picks[pick.key])) picks[pick.key] = fitting[0].id;
+      seat(players, pick.options.find((option) => option.id === picks[pick.key])?.seats ?? []);
+    }
+    if (!filter.players || filter.players < offer.fewest || filter.players > offer.most || fixed(offer, picks)) return;
+    players.splice(filter.players);
+    while (players.length < filter.players) players.push(newPlayer(players));
+  }
+
   /** How many are we, how long have we got, on one side or against each other: what does not fit steps back. */
   #filters() {
     const filter = this.#filter;
     const choice = (key, label, values) => h("label", { class: "filter" }, h("span", {}, label),
-      h("select", { data: { key: `filter-${key}` }, onchange: (event) => { filter[key] = values[event.target.selectedIndex][0]; this.#draw(); } }, values.map(([value, name]) => h("option", { selected: value === filter[key] }, name))));
+      h("select", { data: { key: `filter-${key}` }, onchange: (event) => { filter[key] = values[event.target.selectedIndex][0]; this.#fit(); this.#draw(); } }, values.map(([value, name]) => h("option", { selected: value === filter[key] }, name))));
     return h("div", { class: "filters", role: "group", "aria-label": say("filter") },
       choice("players", say("filter-players"), [[0, say("filter-any")], ...PLAYER_COUNTS.map((n) => [n, say("players", { n })])]),
       choice("minutes", say("filter-time"), [[0, say("filter-any")], ...EVENINGS.map((n) => [n, say("up-to", { time: length(n * 60) })])]),
@@ -236,27 +255,24 @@ export class Lobby {
 
   /** A first game with a coach, for people who have never played this. */
   #lessons(offer) {
-    return offer.lessons.length > 0 && h("div", { class: "lessons" }, h("p", {}, say("lesson-new", { game: offer.name })), offer.lessons.map((lesson) =>
+    return offer.lessons.length > 0 && !this.#wish.learned && h("div", { class: "lessons" }, h("p", {}, say("lesson-new", { game: offer.name })), offer.lessons.map((lesson) =>
       h("button", { type: "button", class: "big", data: { key: `lesson:${lesson.id}` }, onclick: () => this.#send({ ruleset: offer.ruleset, lesson: lesson.id }) },
         glyphPicture("learn"), say("lesson-begin", { title: lesson.name, n: lesson.minutes }))));
   }
 
   #players(offer) {
     const { players, picks } = this.#wish;
-    const fixed = offer.picks.some((pick) => pick.options.some((option) => option.id === picks[pick.key] && option.seats.length));
+    const asGiven = fixed(offer, picks);
     const rename = (place) => (event) => { players[place].name = nameIn(event.target); afterPress(() => this.#draw()); }; // the press may be on Begin
     const row = (player, place) => h("li", { class: "player" },
       h("input", { type: "text", value: capital(player.name), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
       player.bot && offer.bot_levels.length > 1 && levelPicker(`level-${place}`, offer.bot_levels, player.level, (level) => { player.level = level; }),
-      !fixed && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
-    const add = () => {
-      players.push({ name: newName(players.map((player) => player.name)), bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
-      this.#draw();
-    };
-    return h("fieldset", {}, h("legend", {}, say("who-plays")), h("ul", { class: "players" }, players.map(row)),
-      !fixed && players.length < offer.most && h("button", { type: "button", data: { key: "add-player" }, onclick: add }, say("add-player")),
-      h("p", { class: "quiet" }, say("bots-text")));
+      !asGiven && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
+    const add = () => { players.push(newPlayer(players)); this.#draw(); };
+    return h("fieldset", { class: "who-plays-now" }, h("legend", {}, say("who-plays")), h("ul", { class: "players" }, players.map(row)),
+      !asGiven && players.length < offer.most && h("button", { type: "button", data: { key: "add-player" }, onclick: add }, say("add-player")),
+      h("p", { class: "quiet" }, ["bots-text", ...BOTS.filter((level) => offer.bot_levels.includes(level)).map((level) => `bots-text.${level}`)].map((word) => say(word)).join(" ")));
   }
 
   /** Heroes are dealt to players by their place, so that players may change their names. */
@@ -373,6 +389,11 @@ const pickedOf = ({ name, picks: [pick] }, picked) => pick?.options.find((option
 
 const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
 
+const newPlayer = (players) => ({ name: newName(players.map((player) => player.name)), bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
+
+/** Whether what is chosen says who plays. */
+const fixed = (offer, picks) => offer.picks.some((pick) => pick.options.some((option) => option.id === picks[pick.key] && option.seats.length));
+
 /** As one writes it: two ways to write an accent are the same name. */
 const nameIn = (field) => field.value.normalize("NFC").replace(/’/g, "'").trim().replace(/ +/g, " ");
 
@@ -463,7 +484,7 @@ function switchFor(rule, id, now, set) {
   if (rule.several) return h("span", { class: "several", id, role: "group" }, rule.values.map(({ value, label }) => h("label", { class: "pick" },
     h("input", { type: "checkbox", checked: now.includes(value), data: { key: `${id}-${value}` }, onchange: (event) => set(rule.values.map((each) => each.value).filter((each) => (each === value ? event.target.checked : now.includes(each)))) }), label)));
   if (typeof rule.default === "boolean") return h("input", { type: "checkbox", id, checked: now === true, data: { key: id }, onchange: (event) => set(event.target.checked) });
-  if (rule.most !== null) return h("input", { type: "number", id, value: now ?? "", min: rule.least, max: rule.most, required: rule.default !== null, data: { key: id },
+  if (rule.most !== null) return h("input", { type: "number", id, value: now ?? "", placeholder: say("house-none-set"), min: rule.least, max: rule.most, required: rule.default !== null, data: { key: id },
     onchange: (event) => { if (event.target.reportValidity()) set(event.target.value === "" ? null : event.target.valueAsNumber); } });
   return h("select", { id, data: { key: id }, onchange: (event) => set(rule.values[event.target.selectedIndex].value) }, rule.values.map(({ value, label }) => h("option", { selected: value === now }, label)));
 }

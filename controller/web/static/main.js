@@ -107,7 +107,7 @@ const keys = new Keys(store, pad, () => speech.answersAgain());
 speech.answers = () => keys.answers();
 listen(store);
 store.on(["table"], followTable);
-store.on(["title", "you", "words", "names", "past", "table"], drawName);
+store.on(["title", "prompt", "you", "words", "names", "past", "table"], drawName);
 store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table", "venue"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table", "venue"], drawBanner);
 store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew(), statistics?.renew()));
@@ -116,7 +116,8 @@ $("tools").addEventListener("click", (event) => event.target.closest(".seldom") 
 
 function drawName() {
   const house = store.live.table?.house ?? "Arbiter";
-  const title = store.get("title") ?? house;
+  const over = store.live.prompt?.kind === "over" && !store.past; // the last round is no news any more
+  const title = lobby.shown ? house : (over && store.live.table?.game) || (store.get("title") ?? house);
   $("title").textContent = title;
   document.title = title === "Arbiter" ? title : `${title} · ${title === house ? "Arbiter" : house}`;
   $("whoami").textContent = say(`role.${store.you.role}`, { seat: store.seat(store.you.seat ?? "") });

@@ -72,11 +72,11 @@ function drawSheet(sheet, store, open, further) {
     picture(sheet, active, store),
     h("div", { class: "sheet-main" },
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
-        drawTokens(statuses.filter(beside), sheet, store),
+        drawTokens(statuses.filter(beside), sheet, store, open),
         waits && h("span", { class: "when" }, waits),
         ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
-      h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store))));
+      h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store, open))));
 }
 
 /** Those who have no sheet, such as a kind of enemy: how many are left, when they act, and what for. */
@@ -109,12 +109,12 @@ export function whenActs(id, store) {
   return token ? say("acts-at", { hour: hourName(token.sector, dial.sectors) }) : null;
 }
 
-const drawTokens = (tokens, sheet, store) => tokens.length > 0 && h("ul", { class: "chips" }, tokens.map((token) => drawToken(token, sheet, store)));
+const drawTokens = (tokens, sheet, store, open) => tokens.length > 0 && h("ul", { class: "chips" }, tokens.map((token) => drawToken(token, sheet, store, open)));
 
 /** A token with a picture needs no word next to it: hovering shows it, and a screen reader says it. */
-function drawToken(token, sheet, store) {
+function drawToken(token, sheet, store, open) {
   const coin = tokenPicture(token);
-  if (!coin) return h("li", {}, store.name(token));
+  if (!coin) return h("li", {}, withTerms(store.name(token), open));
   const turned = isNumbered(token) && sheet.tokens.includes(TURNED);
   const name = [token, turned && TURNED].filter(Boolean).map((each) => store.name(each)).join(", ");
   return h("li", { class: turned ? "token turned" : "token", title: name }, coin, h("span", { class: "unseen" }, name));
@@ -134,8 +134,10 @@ function counted(cards, store) {
 /** The names of the cards in one line, and of injuries in another; where they say something, a tap shows what. It stays open until it is tapped again. */
 function drawCards(sheet, store) {
   const injuries = sheet.injuries ?? [];
-  const line = [counted(sheet.cards.filter((card) => !injuries.includes(card)), store),
-    injuries.length > 0 && h("span", { class: "injuries" }, glyphPicture("heal"), h("span", { class: "unseen" }, `${say("hero-wounds")}: `), injuries.map((card) => store.name(card)).join(" · ")), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const parts = [counted(sheet.cards.filter((card) => !injuries.includes(card)), store),
+    injuries.length > 0 && h("span", { class: "injuries" }, glyphPicture("heal"), h("span", { class: "unseen" }, `${say("hero-wounds")}: `), injuries.map((card) => store.name(card)).join(" · ")),
+    sheet.hidden > 0 && say("hidden", { n: sheet.hidden })].filter(Boolean);
+  const line = parts.flatMap((part, place) => (place && typeof part === "string" ? [" · ", part] : [part]));
   const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
   if (!told.length) return h("p", { class: "cards" }, line);
   const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));

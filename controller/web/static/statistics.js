@@ -2,8 +2,8 @@
 
 import { $, h, replace } from "./dom.js";
 import { dieShape } from "./shapes.js";
-import { fortune, length } from "./luck.js";
-import { date, languageNow, number, percent, say } from "./words.js";
+import { fortune, length, luckNumbers } from "./luck.js";
+import { date, languageNow, number, say } from "./words.js";
 
 export class Statistics {
   #store;
@@ -63,6 +63,7 @@ export class Statistics {
         h("button", { type: "button", data: { key: "statistics-back" }, onclick: () => this.close() }, say("statistics-back"))),
       !found && h("p", { class: "quiet" }, say("one-moment")),
       found && !found.plays.length && h("p", { class: "quiet" }, say("no-plays-yet")),
+      found?.plays.length > 0 && !found.players.length && h("p", { class: "quiet" }, say("stat.no-people")),
       found?.players.length > 0 && this.#part("players", "stat-players", found.players.map((each) => this.#player(each))),
       found?.evenings.length > 0 && this.#part("evenings-played", "stat-evenings", found.evenings.map((each) => this.#evening(each))),
       found?.plays.length > 0 && this.#part("plays", "stat-plays", found.plays.map((each) => this.#play(each)), h("a", { class: "button tool", href: `plays.csv?language=${languageNow()}`, download: "plays.csv", data: { key: "plays-csv" } }, say("plays-csv"))));
@@ -79,7 +80,7 @@ export class Statistics {
       h("p", { class: "stat-big" }, h("span", { class: "number" }, number(each.wins)), ` ${say("stat.wins-of", { wins: each.wins, n: each.games })}`),
       h("ul", { class: "stat-games" }, each.by_game.map((game) => h("li", {}, h("span", {}, game.game), h("span", { class: "number" }, say("stat.of", { wins: game.wins, n: game.games })),
         h("progress", { value: game.wins, max: game.games, "aria-label": say("stat.won-at", { game: game.game, wins: game.wins, n: game.games }) })))),
-      each.percentile !== null && h("p", {}, h("strong", {}, say(`stat.${fortune(each.percentile)}`)), h("span", { class: "quiet" }, ` ${say("luck-numbers", { achieved: number(each.achieved), expected: number(each.expected), share: percent(each.percentile / 100) })}`)),
+      each.percentile !== null && h("p", {}, h("strong", {}, say(`stat.${fortune(each.percentile)}`)), h("span", { class: "quiet" }, ` ${luckNumbers(each)}`)),
       favourites && h("p", {}, h("span", { class: "quiet" }, `${say("stat.favourites")} `), favourites));
   }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
 
 
@@ -96,10 +97,17 @@ class HoldHeard(Event, frozen=True):
 
 # ---- travel and explore
 class Travelled(Event, frozen=True):
+    """`near` is the next place with a name, where the point that was reached has none."""
+
     seat: str
     to: str
     points: int
+    near: str = ""
     rule: str = "LN-TRV-01"
+
+    @property
+    def cue(self) -> Cue:
+        return Cue("event.travelled-road", seat=self.seat, near=self.near) if self.near else super().cue
 
 
 class Moved(Event, frozen=True):

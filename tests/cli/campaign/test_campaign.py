@@ -192,13 +192,9 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
 
 
 def test_a_game_with_hardly_any_dice_says_nothing_about_luck() -> None:
-    words = Words({"chronicle.luck-average": "{dice} dice rolled."})
+    words = Words({"chronicle.luck": "{count} of {dice}, {tenths:.1} expected."})
 
-    assert [luck_text(Luck(dice, 7 * dice // 2, 7 * dice), words) for dice in (0, 18, 20)] == [
-        "",
-        "",
-        "20 dice rolled.",
-    ]
+    assert [luck_text(Luck(dice, 7, dice / 3), words) for dice in (0, 18, 20)] == ["", "", "7 of 20, 6.7 expected."]
 
 
 @pytest.mark.parametrize("options", [{}, {"story": True}, {"export": Path("out.json")}])

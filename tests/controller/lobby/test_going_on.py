@@ -13,8 +13,10 @@ from controller.config.load import Table
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.chosen import bots_throughout, choices_before
 from controller.lobby.history import games_played, luck_in
-from controller.messages.commands import BeginGame, read_command
+from controller.lobby.seat_bot import seat_bot
+from controller.messages.commands import BeginGame, SeatBot, read_command
 from controller.session.resume import OpenedGame
 from rulesets.engine.answers import Undo
 from rulesets.engine.bots import answer, anything
@@ -73,6 +75,25 @@ def test_the_list_of_games_has_it_once_and_knows_its_luck(attic: Table, journal:
     assert [(game.id, game.ruleset) for game in listed] == [(3, "nova_aetas"), (2, "novus_malum")]
     assert listed[0].answers == len(left.game.record) + 2
     assert luck_in(journal.path, 3) is not None
+
+
+def test_who_hands_a_seat_to_a_bot_has_played_it_all_the_same(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    going_on = begin_chosen(attic, journal, begin(unfinished=1), None)
+    seat_bot(going_on.table, journal, ("ada", "ben"), SeatBot(id="1", do="bot", seat="ada", plays=True))
+
+    latest = journal.latest()
+    assert latest
+    assert choices_before(attic.state)[latest.hash]["bots"] == ["ada", "ben"]
+    assert bots_throughout(attic.state)[latest.hash] == ["ben"]
+
+
+def test_it_keeps_the_times_at_which_it_was_played(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    before = next(journal.games())
+    begin_chosen(attic, journal, begin(unfinished=1), None)
+    after = journal.latest()
+    assert after
+    assert after.started == before.started
+    assert [entry.at for entry in after.given] == [entry.at for entry in before.given]
 
 
 def test_the_latest_one_goes_on_without_a_copy(attic: Table, journal: Journal, left: OpenedGame) -> None:

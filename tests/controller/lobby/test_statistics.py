@@ -19,13 +19,15 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.strikes import Strikes, strike
 from controller.lobby import plays as module
-from controller.lobby.highlights import highlights_of, last_changes, lead, turning_point
+from controller.lobby.highlights import best_answer, highlights_of, last_changes, lead, lead_after, turning_point
 from controller.lobby.history import best_roll, games_played, luck_in, worst_roll
 from controller.lobby.play_export import CREATE_PLAY, LONGEST_URL, as_csv, bg_stats_link
 from controller.lobby.plays import Play, Player, Plays
 from controller.lobby.ranking import ranking_in
 from controller.lobby.statistics import statistics
 from rulesets.engine.events import Event
+from rulesets.legends_of_novus.standing import gained
+from rulesets.legends_of_novus.state.events import Arrived, GpChanged
 from rulesets.legends_of_novus.state.events import Ranked as LegendsRanked
 from rulesets.multiverse_war.state.combat_events import Ranked as WarRanked
 from rulesets.multiverse_war.state.combat_events import UnitSlain
@@ -179,6 +181,35 @@ def test_how_it_ended_is_what_changed_the_lead_and_not_what_came_last() -> None:
     assert [(each.at, each.text) for each in told] == [(1, words.tell(HIT)), (3, words.tell(BUILT))], (
         "what was built in secret is told as others learned of it"
     )
+
+
+def test_a_moment_is_one_sentence_and_no_count() -> None:
+    words = words_for("legends_of_novus", shipped("legends_of_novus") / "starter", "en")
+    arrived, more = Arrived("anna", "greenhold"), GpChanged("anna", 10, 25, "LN-REC-04")
+    course = [{"anna": 0}, {"anna": 2}, {"anna": 3}]
+
+    best = best_answer("anna", course, [(), (more, arrived), (more,)], words, gained)
+
+    assert best
+    assert (best.text, best.gained) == (words.tell(arrived), "+2 XP")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "won", "expected"),
+    [
+        ({"a": 1, "b": 3}, {"a": 6, "b": 3}, ("a",), ("takes", "a", 6, 3)),
+        ({"a": 4, "b": 3}, {"a": 6, "b": 3}, ("a",), ("leads", "a", 6, 3)),
+        ({"a": 1, "b": 3}, {"a": 3, "b": 3}, ("a",), ("level", "a", 3, 3)),
+        ({"a": 0, "b": 3}, {"a": 2, "b": 3}, ("a",), ("behind", "a", 2, 3)),
+        ({"a": 0, "b": 3}, {"a": 2, "b": 3}, ("a", "b"), None),
+    ],
+)
+def test_the_turning_point_says_who_took_the_lead(
+    before: dict[str, int], after: dict[str, int], won: tuple[str, ...], expected: tuple[str, str, int, int] | None
+) -> None:
+    found = lead_after(before, after, won, "points", "Round 4")
+    assert (found and (found.word, found.seat, found.own, found.other)) == expected
+    assert found is None or (found.unit, found.when) == ("points", "Round 4")
 
 
 def test_dice_with_symbols_have_a_best_and_a_worst_roll() -> None:

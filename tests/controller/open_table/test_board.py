@@ -13,7 +13,7 @@ import pytest
 from controller.content.languages import words_for
 from controller.content.packs import shipped
 from controller.journal.on_disk import Journal
-from controller.messages.commands import BeginGame, CallJudge, SeatBot, Strike, read_command
+from controller.messages.commands import BeginGame, BotPause, CallJudge, SeatBot, Strike, read_command
 from controller.messages.reply import Reply
 from controller.open_table.board import Board
 from controller.open_table.spots_file import file_of
@@ -66,7 +66,7 @@ class Parlour:
     def say(self, do: str, **words: Any) -> Reply:
         self._sent += 1
         command = read_command(orjson.dumps({"id": f"{id(self)}-{self._sent}", "do": do, **words}))
-        assert not isinstance(command, BeginGame | CallJudge | SeatBot | Strike)
+        assert not isinstance(command, BeginGame | BotPause | CallJudge | SeatBot | Strike)
         reply = self.session.command(command, self.now).reply
         assert reply is not None
         return reply

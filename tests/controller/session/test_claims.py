@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from controller.journal.on_disk import Journal
-from controller.messages.commands import BeginGame, CallJudge, SeatBot, Strike, read_command
+from controller.messages.commands import BeginGame, BotPause, CallJudge, SeatBot, Strike, read_command
 from controller.messages.reply import Reply
 from controller.referee.referee import Equipment, Referee
 from controller.session.bots import bot_answer, hint
@@ -54,7 +54,7 @@ class Evening:
         answer = {"seat": seat, "choose": choose}
         command = {"id": str(self._sent), "do": "answer", "index": self.session.index, "answer": answer}
         read = read_command(orjson.dumps(command))
-        assert not isinstance(read, BeginGame | SeatBot | Strike | CallJudge)
+        assert not isinstance(read, BeginGame | BotPause | SeatBot | Strike | CallJudge)
         self.run(self.session.command(read, self.now))
 
     def tap(self, tag: str, reader: str) -> None:

@@ -11,7 +11,16 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.messages.commands import BeginGame, CallJudge, GameCommand, GiveAnswer, SeatBot, Strike, read_command
+from controller.messages.commands import (
+    BeginGame,
+    BotPause,
+    CallJudge,
+    GameCommand,
+    GiveAnswer,
+    SeatBot,
+    Strike,
+    read_command,
+)
 from controller.messages.events import DieThrown, EventsMessage
 from controller.messages.prompt import Prompt
 from controller.messages.reply import Reply
@@ -64,7 +73,7 @@ class Den:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
         command = read_command(payload)
-        assert not isinstance(command, BeginGame | SeatBot | Strike | CallJudge)
+        assert not isinstance(command, BeginGame | BotPause | SeatBot | Strike | CallJudge)
         return self.command(command)
 
     def command(self, command: GameCommand) -> Reply:

@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
-from controller.messages.commands import BeginGame, CallJudge, Command, SeatBot, Strike, read_command
+from controller.messages.commands import BeginGame, BotPause, CallJudge, Command, SeatBot, Strike, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session
 from controller.session.update import Update
@@ -66,7 +66,7 @@ class Parlour:
         self.page.show(self.session.table_state(NOW))
 
     def act(self, command: Command) -> None:
-        assert not isinstance(command, BeginGame | SeatBot | Strike | CallJudge), "the parlour has one game"
+        assert not isinstance(command, BeginGame | BotPause | SeatBot | Strike | CallJudge), "the parlour has one game"
         self._pass_on(self.session.command(command, NOW))
         self.show()
 

@@ -76,6 +76,16 @@ async def test_a_seat_answers_for_itself_alone(parlour: Parlour) -> None:
     assert (refused["code"], override["code"], taken["code"]) == ("not-your-turn", "owner-only", "done")
 
 
+async def test_everyone_knows_which_seats_are_on_a_phone(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
+        assert owner.parts["phones"] == []
+        async with watching(client, parlour.keys.of_seat("red")):
+            while owner.parts["phones"] != ["red"]:
+                await owner.hear()
+        while owner.parts["phones"]:
+            await owner.hear()
+
+
 async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parlour: Parlour) -> None:
     async with opened(parlour) as client:
         for key in (parlour.keys.of_seat("red"), None):

@@ -27,6 +27,13 @@ def test_the_owner_types_for_the_seat_that_it_names() -> None:
     assert bound_to_seat(Guest(Role.OWNER, None), typed) == typed
 
 
+def test_only_the_owner_says_how_fast_bots_play() -> None:
+    at_once = command_from({"id": "1", "do": "bot-pause", "ms": 0})
+    check_right(Guest(Role.OWNER, None), at_once, None)
+    with pytest.raises(Refused, match="owner-only"):
+        check_right(BEN, at_once, None)
+
+
 @pytest.mark.parametrize(
     ("said", "code"),
     [

@@ -37,7 +37,7 @@ def test_a_battle_is_advised_with_its_chance_and_what_is_at_stake() -> None:
 def test_a_journey_is_advised_with_its_goal_and_how_far_it_is() -> None:
     table = position("adventure", anna={"place": "a"})
     text = told(table, "travel")
-    assert "steps from there" in text or "one step from there" in text
+    assert "steps from here" in text or "one step from here" in text
     assert text.endswith(("XP and a card", "of all battles", "is played there"))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from rulesets.legends_of_novus.rules.cards.board import travel_bonus
 from rulesets.legends_of_novus.state.options import Move, MoveVia
-from rulesets.legends_of_novus.state.state import State
+from rulesets.legends_of_novus.state.state import State, World
 
 BASE = 2
 ENOUGH = 2000
@@ -57,3 +57,13 @@ def possible_moves(state: State, party: list[str], most: int) -> list[Move]:
 def _passed(state: State, path: tuple[str, ...]) -> tuple[str, ...]:
     """The Travel-icon places on the way, without the last point, which every path to it enters."""
     return tuple(place for place in path[1:-1] if state.world.content.places[place].kind == "travel")
+
+
+def landmark(world: World, point: str) -> str:
+    """The next place with a name for a point that has none; empty for a place that has one."""
+    seen, row = {point}, [point]
+    while row and all(world.content.places[each].kind == "waypoint" for each in row):
+        row = [each for at in row for each in world.neighbours[at] if each not in seen]
+        seen.update(row)
+    found = next((each for each in row if world.content.places[each].kind != "waypoint"), "")
+    return "" if found == point else found

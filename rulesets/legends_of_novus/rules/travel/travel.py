@@ -16,7 +16,7 @@ from rulesets.legends_of_novus.rules.cards.gains import change_gp
 from rulesets.legends_of_novus.rules.cards.moments import listen, open_moment, pause
 from rulesets.legends_of_novus.rules.cards.resolve import resolve
 from rulesets.legends_of_novus.rules.cards.travel_die import roll_travel_die
-from rulesets.legends_of_novus.rules.travel.paths import are_apart, possible_moves, reach
+from rulesets.legends_of_novus.rules.travel.paths import are_apart, landmark, possible_moves, reach
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, StayForGold, TakeGold
@@ -91,7 +91,7 @@ def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
         hero.turn.trail += [hero.place, *path[:-1]]
         hero.turn.island = hero.turn.island or any(places[place].no_encounters for place in path)
         hero.place = way.to
-        game.emit(Travelled(seat, way.to, len(path)))
+        game.emit(Travelled(seat, way.to, len(path), landmark(state.world, way.to)))
     for place in path:
         if places[place].kind == "travel" and places[place].pass_:
             for seat in party:

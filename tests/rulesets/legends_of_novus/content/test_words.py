@@ -133,7 +133,7 @@ def test_a_card_in_words() -> None:
     spoken = {key[-1]: Words(table(RULES, "en"), table(PACK, "en")).say(cue) for key, cue in texts(content)}
     assert spoken["demonsbane-sword"] == "+4 CV · +2 CV against Demon creatures · for: Fighter, Priest, Thief"
     assert spoken["orc-warrior"] == (
-        "CV 3 · First: -1 CV for the battle if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
+        "CV 3 · When it attacks: -1 CV for the battle if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
     )
     assert spoken["knight"] == (
         "+3 CV · -2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV for one roll · for: Fighter"
@@ -165,4 +165,4 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
 def test_a_tile_says_that_its_ability_comes_back_every_round() -> None:
     cards = {"quest_creatures.cystos.each_round": True}
     spoken = dict(texts(Content.model_validate(content(cards))))["quest_creatures", "cystos"]
-    assert "First, in every round: -2 CV for the battle" in Words(table(RULES, "en")).say(spoken)
+    assert "Before every round: -2 CV for the battle" in Words(table(RULES, "en")).say(spoken)
