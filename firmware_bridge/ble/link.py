@@ -57,6 +57,8 @@ class Timeouts:
     write: float = 5.0
     # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
     service: float = 5.0
+    # If a device disconnects while BlueZ begins a scan, BlueZ puts the scan off for five seconds.
+    scan_start: float = 8.0
     # BlueZ takes 2.5 seconds for each; if bluetoothd dies, nothing answers.
     disconnect: float = 8.0
     # BlueZ may say that a device's services are there before it shows them.

@@ -333,8 +333,8 @@ class Radio:
     async def _scan_round(self) -> None:
         self._scan_is_dead = False
         if sys.platform == "linux":
-            async with answer_within(self.timeouts.service):
-                await disconnect_leftovers(self._searches.is_sought)
+            async with answer_within(self.timeouts.disconnect):
+                await disconnect_leftovers(self._is_leftover)
         async with contextlib.AsyncExitStack() as scans:
             await self._open(scans)
             self._lost_in_crash = frozenset()
@@ -344,12 +344,16 @@ class Radio:
                         await self._searches.change.wait()
                         self._searches.change.clear()
 
+    def _is_leftover(self, address: str, advert: Advert) -> bool:
+        """After a crash, all connections that were lost in it, sought again already or not: one that ends while the scan begins delays it."""
+        return address in self._lost_in_crash or self._searches.is_sought(address, advert)
+
     async def _open(self, scans: contextlib.AsyncExitStack) -> None:
         """Listen on every adapter; if one is missing, the others still listen."""
         failures: dict[str | None, Exception] = {}
         for adapter in self._adapters:
             try:
-                await scans.enter_async_context(scanning(self._heard, adapter, self.timeouts.service))
+                await scans.enter_async_context(scanning(self._heard, adapter, self.timeouts.scan_start))
             except BLUETOOTH_ERRORS as error:
                 failures[adapter] = error
                 if self._scan_errors.get(adapter) != str(error):

@@ -26,7 +26,9 @@ from tests.firmware_bridge.pixels.virtual_table import BRISK
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
 # Limits short enough to wait for, and the time that a sleeping die is given far beyond them.
-SHORT = replace(BRISK, service=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0)
+SHORT = replace(
+    BRISK, service=0.3, scan_start=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0
+)
 
 
 def dice(count: int) -> dict[str, VirtualDie]:
@@ -322,6 +324,45 @@ async def test_after_a_crash_the_dice_do_not_wait_for_the_scan_that_the_kernel_g
         await said(seen, "the bluetooth service of this computer does not run")
         await until_heard_again(air, seen)
         await counts(air, seen, "die-2", 3)
+
+
+async def test_after_a_crash_no_scan_begins_before_all_connections_of_the_table_have_ended() -> None:
+    """BlueZ puts a scan off for five seconds if a device disconnects while it begins."""
+    async with (
+        virtual_bluetooth(dice(6), pace=Pace(disconnect=0.02)) as air,
+        driver(air.address, 6, timeouts=replace(SHORT, watch=3600.0, quiet=3600.0, scan_round=3600.0)) as seen,
+    ):
+        await reported_up(air, seen, *air.dice)
+        air.hang(at="StartDiscovery")
+        air.crash(
+            connections_stay=True, away=0.3
+        )  # long enough for all to be lost, too short for any to be sought again
+        await said(seen, "Bluetooth hangs")
+        assert air.connections("hci0") == 0
+        air.hang(False)
+        await all_up(air, *air.dice)
+
+
+async def test_a_scan_that_bluez_puts_off_is_waited_for() -> None:
+    async with (
+        virtual_bluetooth(dice(1), pace=Pace(scan=1.0)) as air,
+        driver(air.address, 1, timeouts=replace(SHORT, scan_start=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1")
+        assert not any(isinstance(one, DeviceDown) for one in seen.all)
+    assert Timeouts().scan_start > 5.0
+
+
+async def test_a_die_is_reported_down_before_its_connection_is_closed() -> None:
+    """BlueZ takes 2.5 seconds to close it; the table should know at once."""
+    async with (
+        virtual_bluetooth(dice(1), pace=Pace(disconnect=1.0)) as air,
+        driver(air.address, 1, timeouts=replace(SHORT, disconnect=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1")
+        air.mute("die-1")
+        await said(seen, "connected, but it no longer answers")
+        assert air.is_connected("die-1")
 
 
 async def until_heard_again(air: VirtualRadio, seen: Observations) -> None:
