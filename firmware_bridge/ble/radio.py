@@ -116,6 +116,7 @@ class Radio:
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
         self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
+        self._scan_again_at = 0.0  # after a crash, not before
         self._scan_is_dead = False  # bluetoothd ended during the present round
         self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
         # Adapters that could not listen when they were last tried, and why.
@@ -169,6 +170,7 @@ class Radio:
             link.mark_lost(loss)
         self._lost_in_crash = frozenset(link.address for link in lost)
         self._scan_is_dead = True
+        self._scan_again_at = _now() + self.timeouts.after_crash
         self._searches.change.set()
 
     async def _watch(self) -> NoReturn:
@@ -331,6 +333,7 @@ class Radio:
         return full(adapter, self._held[adapter])
 
     async def _scan_round(self) -> None:
+        await asyncio.sleep(self._scan_again_at - _now())
         self._scan_is_dead = False
         if sys.platform == "linux":
             async with answer_within(self.timeouts.disconnect):

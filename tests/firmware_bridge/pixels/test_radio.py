@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -27,7 +28,16 @@ from tests.firmware_bridge.watching import PATIENCE, Observations
 
 # Limits short enough to wait for, and the time that a sleeping die is given far beyond them.
 SHORT = replace(
-    BRISK, service=0.3, scan_start=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0
+    BRISK,
+    service=0.3,
+    scan_start=0.3,
+    connect=0.3,
+    disconnect=0.3,
+    after_crash=0.1,
+    write=0.3,
+    quiet=0.2,
+    answer=0.5,
+    hear=30.0,
 )
 
 
@@ -341,6 +351,23 @@ async def test_after_a_crash_no_scan_begins_before_all_connections_of_the_table_
         assert air.connections("hci0") == 0
         air.hang(False)
         await all_up(air, *air.dice)
+
+
+async def test_after_a_crash_no_scan_begins_before_the_kernel_has_ended_the_old_connections() -> None:
+    """A new bluetoothd does not know of them at first."""
+    async with (
+        virtual_bluetooth(dice(2)) as air,
+        driver(air.address, 2, timeouts=replace(SHORT, watch=3600.0, quiet=3600.0, after_crash=2.0)) as seen,
+    ):
+        await reported_up(air, seen, *air.dice)
+        air.hang(at="StartDiscovery")
+        air.crash()
+        began = time.monotonic()
+        await said(seen, "Bluetooth hangs")
+        assert time.monotonic() - began > 2.0
+        air.hang(False)
+        await all_up(air, *air.dice)
+    assert Timeouts().after_crash > 2.0
 
 
 async def test_a_scan_that_bluez_puts_off_is_waited_for() -> None:
