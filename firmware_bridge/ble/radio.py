@@ -61,6 +61,7 @@ from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
     from firmware_bridge.ble.bluez import (
+        SignalAwaitingClient,
         bluetooth_now,
         check_version_once,
         disconnect_leftovers,
@@ -78,6 +79,8 @@ if TYPE_CHECKING:
     from firmware_bridge.ble.proxy import Proxy
 
 LOG = logging.getLogger(__name__)
+
+_BACKEND: Any = SignalAwaitingClient if sys.platform == "linux" else None
 
 # A scan that is refused because another one runs is refused for seconds.
 _BUSY_SECONDS = 0.5
@@ -254,8 +257,8 @@ class Radio:
                 raise proxy_is_away(adapter)
             if proxy is not None and not proxy.free_slots:
                 raise proxy_is_full(adapter, proxy.slots)
-            through: Any = {"backend": proxy.backend} if proxy else {}
-            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, **through)
+            backend: Any = proxy.backend if proxy else _BACKEND
+            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, backend=backend)
             link = Link(client, self.timeouts, self._searches.advert(device.address), self._taps(name))
             await self._connect(client, device, adapter)
         self._links[link] = adapter

@@ -291,6 +291,16 @@ async def test_services_that_are_announced_too_early_are_asked_for_again() -> No
         assert not any(isinstance(one, DeviceDown) and "no Pixels die" in one.reason for one in seen.all)
 
 
+async def test_a_connect_whose_signal_comes_after_its_reply_succeeds() -> None:
+    """bleak takes the order of the two for a device that has disconnected again, and closes the connection."""
+    async with (
+        virtual_bluetooth(dice(2), pace=Pace(signal=0.1)) as air,
+        driver(air.address, 2, timeouts=replace(SHORT, connect=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1", "die-2")
+        assert not any(isinstance(one, DeviceDown) for one in seen.all)
+
+
 async def test_an_adapter_that_is_being_switched_off_is_called_off() -> None:
     """For a moment BlueZ refuses everything and still says that the adapter is on."""
     async with (
