@@ -1,4 +1,8 @@
-"""What bleak does not do on Linux: close connections that BlueZ still holds, see what BlueZ knows now, and check its version safely."""
+"""What bleak does not do on Linux.
+
+It does not close connections that BlueZ still holds, show what BlueZ knows now, check BlueZ's version safely, or wait for a signal that
+comes after the reply.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +25,14 @@ from firmware_bridge.adverts import Advert
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from bleak.backends.service import BleakGATTServiceCollection
+
 BLUEZ = "org.bluez"
 ADAPTER = "org.bluez.Adapter1"
 DEVICE = "org.bluez.Device1"
+
+# How much later than the reply to Connect the signal may come: milliseconds, or more on a busy computer.
+_SIGNAL_SECONDS = 2.0
 
 # A reference to the version check, so that the task is not cancelled or collected.
 _checking: list[asyncio.Task[None]] = []
@@ -119,6 +128,21 @@ async def bluetooth_now() -> BluetoothNow:
 def _adapter_in(path: str) -> str:
     """The adapter in a path such as /org/bluez/hci0/dev_…."""
     return path.split("/")[3]
+
+
+class SignalAwaitingClient(BleakClientBlueZDBus):
+    """bleak receives the reply to Connect and the signal that the device is connected on two bus connections.
+
+    If the reply comes first, bleak believes that the device has just disconnected, and gives up.
+    """
+
+    async def _get_services(self, dangerous_use_bleak_cache: bool = False, **kwargs: Any) -> BleakGATTServiceCollection:
+        manager = await get_global_bluez_manager()
+        assert self._device_path is not None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_SIGNAL_SECONDS):
+                await manager._wait_condition(self._device_path, "Connected", True)  # noqa: SLF001
+        return await super()._get_services(dangerous_use_bleak_cache, **kwargs)
 
 
 class BluezStopped(BleakError):

@@ -57,8 +57,12 @@ class Timeouts:
     write: float = 5.0
     # A healthy bluetoothd answers in milliseconds, one that is starting in a second or two.
     service: float = 5.0
+    # If a device disconnects while BlueZ begins a scan, BlueZ puts the scan off for five seconds.
+    scan_start: float = 8.0
     # BlueZ takes 2.5 seconds for each; if bluetoothd dies, nothing answers.
     disconnect: float = 8.0
+    # The kernel ends the connections of a bluetoothd that died after two seconds, and they disturb the next one until then.
+    after_crash: float = 3.0
     # BlueZ may say that a device's services are there before it shows them.
     services: float = 2.0
     # Nobody reports that the bus, bluetoothd or an adapter died. With `service` this stays below ten seconds.

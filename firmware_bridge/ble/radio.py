@@ -61,6 +61,7 @@ from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
     from firmware_bridge.ble.bluez import (
+        SignalAwaitingClient,
         bluetooth_now,
         check_version_once,
         disconnect_leftovers,
@@ -78,6 +79,8 @@ if TYPE_CHECKING:
     from firmware_bridge.ble.proxy import Proxy
 
 LOG = logging.getLogger(__name__)
+
+_BACKEND: Any = SignalAwaitingClient if sys.platform == "linux" else None
 
 # A scan that is refused because another one runs is refused for seconds.
 _BUSY_SECONDS = 0.5
@@ -116,6 +119,7 @@ class Radio:
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
         self._not_disconnected: list[BleakClient] = []
         self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
+        self._scan_again_at = 0.0  # after a crash, not before
         self._scan_is_dead = False  # bluetoothd ended during the present round
         self._until_removed: dict[str, asyncio.Timeout] = {}  # connects that end when BlueZ removes the device, by path
         # Adapters that could not listen when they were last tried, and why.
@@ -169,6 +173,7 @@ class Radio:
             link.mark_lost(loss)
         self._lost_in_crash = frozenset(link.address for link in lost)
         self._scan_is_dead = True
+        self._scan_again_at = _now() + self.timeouts.after_crash
         self._searches.change.set()
 
     async def _watch(self) -> NoReturn:
@@ -252,8 +257,8 @@ class Radio:
                 raise proxy_is_away(adapter)
             if proxy is not None and not proxy.free_slots:
                 raise proxy_is_full(adapter, proxy.slots)
-            through: Any = {"backend": proxy.backend} if proxy else {}
-            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, **through)
+            backend: Any = proxy.backend if proxy else _BACKEND
+            client = BleakClient(device, lambda _: link.mark_lost(), timeout=self.timeouts.connect, backend=backend)
             link = Link(client, self.timeouts, self._searches.advert(device.address), self._taps(name))
             await self._connect(client, device, adapter)
         self._links[link] = adapter
@@ -331,10 +336,11 @@ class Radio:
         return full(adapter, self._held[adapter])
 
     async def _scan_round(self) -> None:
+        await asyncio.sleep(self._scan_again_at - _now())
         self._scan_is_dead = False
         if sys.platform == "linux":
-            async with answer_within(self.timeouts.service):
-                await disconnect_leftovers(self._searches.is_sought)
+            async with answer_within(self.timeouts.disconnect):
+                await disconnect_leftovers(self._is_leftover)
         async with contextlib.AsyncExitStack() as scans:
             await self._open(scans)
             self._lost_in_crash = frozenset()
@@ -344,12 +350,16 @@ class Radio:
                         await self._searches.change.wait()
                         self._searches.change.clear()
 
+    def _is_leftover(self, address: str, advert: Advert) -> bool:
+        """After a crash, all connections that were lost in it, sought again already or not: one that ends while the scan begins delays it."""
+        return address in self._lost_in_crash or self._searches.is_sought(address, advert)
+
     async def _open(self, scans: contextlib.AsyncExitStack) -> None:
         """Listen on every adapter; if one is missing, the others still listen."""
         failures: dict[str | None, Exception] = {}
         for adapter in self._adapters:
             try:
-                await scans.enter_async_context(scanning(self._heard, adapter, self.timeouts.service))
+                await scans.enter_async_context(scanning(self._heard, adapter, self.timeouts.scan_start))
             except BLUETOOTH_ERRORS as error:
                 failures[adapter] = error
                 if self._scan_errors.get(adapter) != str(error):

@@ -25,7 +25,7 @@ LOG = logging.getLogger(__name__)
 async def keep_connected(
     radio: Radio, name: str, claim: Claim, session: Session, lost: Callable[[LinkLost], None]
 ) -> NoReturn:
-    """Keep one device connected for good. Report every loss to `lost`, then reconnect."""
+    """Keep one device connected for good. Report every loss to `lost`, perhaps twice, then reconnect."""
     random = Random(name)
     attempt, last = 0, Trouble.NOT_HEARD
     while True:
@@ -33,7 +33,11 @@ async def keep_connected(
         try:
             async with radio.connected(name, await _find(radio, claim)) as link:
                 started = _now()
-                await session(link)
+                try:
+                    await session(link)
+                except LinkLost as error:
+                    lost(error)  # at once: closing the connection can take seconds
+                    raise
         except LinkLost as error:
             loss = error
         except BLUETOOTH_ERRORS as error:

@@ -86,7 +86,13 @@ class Connections:
             self.core.bus.send(Message.new_error(call, "org.bluez.Error.Failed", "br-connection-canceled"))
             raise
         else:
-            self.core.bus.send(Message.new_method_return(call))
+            if self.core.pace.signal:
+                self.core.bus.send(Message.new_method_return(call))
+                await asyncio.sleep(self.core.pace.signal)
+                self._show_connected(device)
+            else:
+                self._show_connected(device)
+                self.core.bus.send(Message.new_method_return(call))
             self._resolve(device)
 
     async def _reach(self, device: Device) -> None:
@@ -98,6 +104,8 @@ class Connections:
             raise Refusal("Failed", "le-connection-abort-by-local") from None
         if device.path not in self.core.objects.all:
             raise Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {device.path}")
+
+    def _show_connected(self, device: Device) -> None:
         device.was_connected = True
         self.core.objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
 
@@ -161,6 +169,7 @@ class Connections:
         try:
             if not self.core.is_up(device):
                 await self._reach(device)
+                self._show_connected(device)
                 self._resolve(device)
             self.encrypt(device)
         except Refusal as refusal:

@@ -22,7 +22,11 @@ class Pace:
     """How long bluetoothd takes for what, in seconds. By default it is quick, so that tests need not wait."""
 
     advert: float = 0.05  # between two adverts of a device; real dice: 0.19
+    scan: float = 0.0  # until a scan has begun
     connect: float = 0.0
+    signal: float = (
+        0.0  # between the reply to a connect and its signals; a client with two bus connections may see that
+    )
     disconnect: float = 0.0  # between the two signals of one's own disconnect
     switch_off: float = 0.0  # how long an adapter that goes off still looks as if it were on
     give_up: float = 40.0  # a connect to a device that is away

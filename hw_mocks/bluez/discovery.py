@@ -37,7 +37,8 @@ class Discovery:
         self._scanners: dict[str, set[str]] = {path: set() for path in core.adapters}
         self.kernel_scans = False  # for a bluetoothd that died: until it ends, no other scan can begin
 
-    def answer(self, call: Message, adapter: str) -> Message:
+    def answer(self, call: Message, adapter: str) -> Message | None:
+        """Answer a call; None if the answer comes later."""
         client = call.sender or ""
         match call.member:
             case "SetDiscoveryFilter":
@@ -49,7 +50,7 @@ class Discovery:
                 names = ["UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable", "Pattern"]
                 return Message.new_method_return(call, "as", [names])
             case "StartDiscovery":
-                self._start(client, adapter)
+                return self._start(call, client, adapter)
             case "StopDiscovery":
                 self._require_on(adapter)
                 if client not in self._scanners[adapter]:
@@ -83,15 +84,28 @@ class Discovery:
         if not self._core.is_on(adapter):
             raise Refusal("NotReady", "Resource Not Ready")
 
-    def _start(self, client: str, adapter: str) -> None:
+    def _start(self, call: Message, client: str, adapter: str) -> Message | None:
         self._require_on(adapter)
         scanners = self._scanners[adapter]
         if client in scanners or self.kernel_scans:
             raise Refusal("InProgress", "Operation already in progress")
         scanners.add(client)
+        if self._core.pace.scan and len(scanners) == 1:
+            self._core.spawn(self._begin_late(call, client, adapter), "start of a scan")
+            return None
         if len(scanners) == 1:
-            self._core.objects.change(adapter, ADAPTER, {"Discovering": Variant("b", True)})
-            self._core.spawn(self._listen(adapter), "advertising")
+            self._begin(adapter)
+        return Message.new_method_return(call)
+
+    async def _begin_late(self, call: Message, client: str, adapter: str) -> None:
+        await asyncio.sleep(self._core.pace.scan)
+        if client in self._scanners[adapter]:
+            self._begin(adapter)
+            self._core.bus.send(Message.new_method_return(call))
+
+    def _begin(self, adapter: str) -> None:
+        self._core.objects.change(adapter, ADAPTER, {"Discovering": Variant("b", True)})
+        self._core.spawn(self._listen(adapter), "advertising")
 
     def _stop(self, client: str, adapter: str) -> None:
         scanners = self._scanners[adapter]

@@ -166,8 +166,8 @@ class BluezEmulator:
         self.stop(True)
         self.stop(False)
 
-    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0) -> None:
-        """Kill bluetoothd and start it again. If that is quick, the kernel still has the connections, and nobody listens.
+    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0, away: float = 0.0) -> None:
+        """Kill bluetoothd and start it again, at once or after a while. If that is quick, the kernel still has the connections, and nobody listens.
 
         For `scan_stays` seconds it goes on with its scan, too.
         """
@@ -176,13 +176,23 @@ class BluezEmulator:
             self._core.spawn(self._end_kernel_scan(scan_stays), "scan of the kernel")
         up = [device for device in self._core.devices.values() if self._core.is_up(device)]
         self.stop(True)
+        if away:
+            self._core.spawn(self._return(away, up if connections_stay else []), "return of bluetoothd")
+        else:
+            self._start_with(up if connections_stay else [])
+
+    async def _return(self, seconds: float, up: list[Device]) -> None:
+        await asyncio.sleep(seconds)
+        self._start_with(up)
+
+    def _start_with(self, up: list[Device]) -> None:
+        """Start bluetoothd while the kernel holds these connections."""
         self.stop(False)
-        if connections_stay:
-            for device in up:
-                for path, interfaces in gatt_objects(device).items():
-                    self._objects.add(path, interfaces)
-                down_before = {"Connected": Variant("b", True), "ServicesResolved": Variant("b", True)}
-                self._objects.change(device.path, DEVICE, down_before)
+        for device in up:
+            for path, interfaces in gatt_objects(device).items():
+                self._objects.add(path, interfaces)
+            down_before = {"Connected": Variant("b", True), "ServicesResolved": Variant("b", True)}
+            self._objects.change(device.path, DEVICE, down_before)
 
     async def _end_kernel_scan(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -196,9 +196,9 @@ class VirtualRadio:
         """Restart the computer's bluetooth service in good order."""
         self._bluez.restart()
 
-    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0) -> None:
-        """Let the bluetooth service die and come back at once; the kernel may keep its connections and its scan meanwhile."""
-        self._bluez.crash(connections_stay=connections_stay, scan_stays=scan_stays)
+    def crash(self, *, connections_stay: bool = False, scan_stays: float = 0.0, away: float = 0.0) -> None:
+        """Let the bluetooth service die and come back after `away` seconds; the kernel may keep its connections and its scan meanwhile."""
+        self._bluez.crash(connections_stay=connections_stay, scan_stays=scan_stays, away=away)
 
     def resolve_early(self, name: str, times: int = 1) -> None:
         """Let BlueZ announce the services of this device too early, when it is first connected."""

@@ -3,7 +3,8 @@
     python -m hw_mocks.real_bluez.image bookworm build/hil/bookworm
 
 apt downloads Debian's packages, and they are only unpacked: nothing of them is installed on this computer. bookworm has kernel 6.1
-and BlueZ 5.66, trixie kernel 6.12 and BlueZ 5.82.
+and BlueZ 5.66, trixie kernel 6.12 and BlueZ 5.82. They are those of the last point release, without later updates: the kernel 6.1.192 among
+the security updates of bookworm has a fault that kills bluetoothd as soon as an adapter refuses a connection.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 
 KERNEL, INITRAMFS = "vmlinux", "initramfs.cpio"
 
+_MIRROR = "deb http://deb.debian.org/debian {suite} main"
 _PACKAGES = "dbus,bluez,busybox-static,socat,linux-image-amd64"
 _MODULES = ("hci_uart", "virtio_pci", "virtio_console", "virtio_net", "algif_hash", "algif_skcipher", "cmac", "ecb")
 
@@ -53,7 +55,8 @@ def make_image(suite: str, folder: Path) -> None:
         return
     folder.mkdir(parents=True, exist_ok=True)
     archive, root, kernel = folder / "root.tar", folder / "root", folder / "kernel"
-    _run("mmdebstrap", "--quiet", "--variant=extract", f"--include={_PACKAGES}", suite, archive)
+    mirror = _MIRROR.format(suite=suite)
+    _run("mmdebstrap", "--quiet", "--variant=extract", f"--include={_PACKAGES}", suite, archive, mirror)
     for made in (root, kernel):
         shutil.rmtree(made, ignore_errors=True)
         made.mkdir()

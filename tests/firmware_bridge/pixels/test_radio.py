@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -26,7 +27,18 @@ from tests.firmware_bridge.pixels.virtual_table import BRISK
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
 # Limits short enough to wait for, and the time that a sleeping die is given far beyond them.
-SHORT = replace(BRISK, service=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0)
+SHORT = replace(
+    BRISK,
+    service=0.3,
+    scan_start=0.3,
+    connect=0.3,
+    disconnect=0.3,
+    after_crash=0.1,
+    write=0.3,
+    quiet=0.2,
+    answer=0.5,
+    hear=30.0,
+)
 
 
 def dice(count: int) -> dict[str, VirtualDie]:
@@ -279,6 +291,16 @@ async def test_services_that_are_announced_too_early_are_asked_for_again() -> No
         assert not any(isinstance(one, DeviceDown) and "no Pixels die" in one.reason for one in seen.all)
 
 
+async def test_a_connect_whose_signal_comes_after_its_reply_succeeds() -> None:
+    """bleak takes the order of the two for a device that has disconnected again, and closes the connection."""
+    async with (
+        virtual_bluetooth(dice(2), pace=Pace(signal=0.1)) as air,
+        driver(air.address, 2, timeouts=replace(SHORT, connect=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1", "die-2")
+        assert not any(isinstance(one, DeviceDown) for one in seen.all)
+
+
 async def test_an_adapter_that_is_being_switched_off_is_called_off() -> None:
     """For a moment BlueZ refuses everything and still says that the adapter is on."""
     async with (
@@ -322,6 +344,62 @@ async def test_after_a_crash_the_dice_do_not_wait_for_the_scan_that_the_kernel_g
         await said(seen, "the bluetooth service of this computer does not run")
         await until_heard_again(air, seen)
         await counts(air, seen, "die-2", 3)
+
+
+async def test_after_a_crash_no_scan_begins_before_all_connections_of_the_table_have_ended() -> None:
+    """BlueZ puts a scan off for five seconds if a device disconnects while it begins."""
+    async with (
+        virtual_bluetooth(dice(6), pace=Pace(disconnect=0.02)) as air,
+        driver(air.address, 6, timeouts=replace(SHORT, watch=3600.0, quiet=3600.0, scan_round=3600.0)) as seen,
+    ):
+        await reported_up(air, seen, *air.dice)
+        air.hang(at="StartDiscovery")
+        air.crash(
+            connections_stay=True, away=0.3
+        )  # long enough for all to be lost, too short for any to be sought again
+        await said(seen, "Bluetooth hangs")
+        assert air.connections("hci0") == 0
+        air.hang(False)
+        await all_up(air, *air.dice)
+
+
+async def test_after_a_crash_no_scan_begins_before_the_kernel_has_ended_the_old_connections() -> None:
+    """A new bluetoothd does not know of them at first."""
+    async with (
+        virtual_bluetooth(dice(2)) as air,
+        driver(air.address, 2, timeouts=replace(SHORT, watch=3600.0, quiet=3600.0, after_crash=2.0)) as seen,
+    ):
+        await reported_up(air, seen, *air.dice)
+        air.hang(at="StartDiscovery")
+        air.crash()
+        began = time.monotonic()
+        await said(seen, "Bluetooth hangs")
+        assert time.monotonic() - began > 2.0
+        air.hang(False)
+        await all_up(air, *air.dice)
+    assert Timeouts().after_crash > 2.0
+
+
+async def test_a_scan_that_bluez_puts_off_is_waited_for() -> None:
+    async with (
+        virtual_bluetooth(dice(1), pace=Pace(scan=1.0)) as air,
+        driver(air.address, 1, timeouts=replace(SHORT, scan_start=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1")
+        assert not any(isinstance(one, DeviceDown) for one in seen.all)
+    assert Timeouts().scan_start > 5.0
+
+
+async def test_a_die_is_reported_down_before_its_connection_is_closed() -> None:
+    """BlueZ takes 2.5 seconds to close it; the table should know at once."""
+    async with (
+        virtual_bluetooth(dice(1), pace=Pace(disconnect=1.0)) as air,
+        driver(air.address, 1, timeouts=replace(SHORT, disconnect=PATIENCE)) as seen,
+    ):
+        await reported_up(air, seen, "die-1")
+        air.mute("die-1")
+        await said(seen, "connected, but it no longer answers")
+        assert air.is_connected("die-1")
 
 
 async def until_heard_again(air: VirtualRadio, seen: Observations) -> None:
