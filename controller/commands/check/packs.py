@@ -61,5 +61,7 @@ def _lesson_faults(ruleset: Ruleset[Any], folder: Path, pack: Pack, content: Any
     return [
         fault
         for name, lesson in lessons(ruleset.id, folder).items()
-        for fault in faults(folder / FOLDER / f"{name}.toml", lesson, ruleset, lesson.dealt(pack).content if lesson.cards else content)
+        for fault in faults(
+            folder / FOLDER / f"{name}.toml", lesson, ruleset, lesson.dealt(pack).content if lesson.cards else content
+        )
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -186,7 +187,7 @@ def test_how_it_ended_is_what_changed_the_lead_and_not_what_came_last() -> None:
 def test_a_moment_is_one_sentence_and_no_count() -> None:
     words = words_for("legends_of_novus", shipped("legends_of_novus") / "starter", "en")
     arrived, more = Arrived("anna", "greenhold"), GpChanged("anna", 10, 25, "LN-REC-04")
-    course = [{"anna": 0}, {"anna": 2}, {"anna": 3}]
+    course: list[Mapping[str, int]] = [{"anna": 0}, {"anna": 2}, {"anna": 3}]
 
     best = best_answer("anna", course, [(), (more, arrived), (more,)], words, gained)
 
