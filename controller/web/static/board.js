@@ -4,7 +4,7 @@ import { mine, targets } from "./answerable.js";
 import { Camera } from "./camera.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
-import { Edges } from "./edges.js";
+import { Edges, namesSides } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
@@ -129,7 +129,8 @@ function lookThere(scene, prompt, pieces, store) {
   const order = store.get("order");
   const about = scene.live ? [...scene.found.cells.keys(), ...scene.found.pieces.keys(), ...(mine(store)?.about ?? []), store.get("active")] : [store.get("active"), order?.piece, order?.target, ...(order?.path ?? [])];
   const cells = placesOf(scene, (tried ? placedBy(tried.preview) : about).filter(Boolean), [...pieces.values()]);
-  return requestAnimationFrame(() => scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell))));
+  const near = scene.live && !tried && mine(store).options?.some(namesSides);
+  return requestAnimationFrame(() => scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell)), near));
 }
 
 function drawGlows(scene, glows) {

@@ -16,6 +16,7 @@ const NAMES_PX = 46;
 const BENDS_PX = 70; // in a land, the steps that stand on a bend come first
 
 const LEAST_UNITS = 55; // never nearer than five or six cells
+const LEAST_OF_A_CELL = 30; // where its sides are tapped
 const LEAST_OF_A_LAND = 85; // places lie farther apart
 const MARGIN = 8;
 const TREMBLE = 6;
@@ -54,12 +55,13 @@ export class Camera {
     this.#glideTo(this.#whole);
   }
 
-  /** Show these points, if they would be too small on the whole board. */
-  focus(points) {
-    if (!points.length || !this.#isSmall()) return this.all();
+  /** Show these points, if they would be too small on the whole board; `near` if a finger has to tap the sides of a cell. */
+  focus(points, near = false) {
+    const close = near && handheld.matches;
+    if (!points.length || (!close && !this.#isSmall())) return this.all();
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
-    this.#glideTo(this.#fitted([left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top]));
+    this.#glideTo(this.#fitted([left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top], close ? LEAST_OF_A_CELL : undefined));
   }
 
   #isSmall() {
@@ -73,9 +75,8 @@ export class Camera {
   }
 
   /** As wide or as high as the frame is, not nearer than a few cells, and not beyond the board. */
-  #fitted([x, y, width, height]) {
+  #fitted([x, y, width, height], least = this.#land ? LEAST_OF_A_LAND : LEAST_UNITS) {
     const ratio = (this.#svg.clientWidth || 1) / (this.#svg.clientHeight || 1);
-    const least = this.#land ? LEAST_OF_A_LAND : LEAST_UNITS;
     const wide = Math.max(width, height * ratio, least, least * ratio);
     if (wide >= this.#whole[2] && wide / ratio >= this.#whole[3]) return this.#whole;
     return this.#inside([x + (width - wide) / 2, y + (height - wide / ratio) / 2, wide, wide / ratio]);

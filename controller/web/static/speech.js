@@ -44,7 +44,7 @@ export class Speech {
 
   #numbered(own = mine(this.#store)) {
     if (own?.kind === "roll") return rollButton() ? `0: ${rollButton().textContent}.` : "";
-    return this.answers().map((each, at) => `${at + 1}: ${each.getAttribute("aria-label") ?? each.textContent}.`).join(" ");
+    return this.answers().map((each, at) => `${at + 1}: ${each.getAttribute("aria-label") ?? each.textContent}.`.replace(/([.!?])\.$/, "$1")).join(" ");
   }
 
   /** Read a text aloud, instead of what is being read. */

@@ -60,11 +60,12 @@ def _hero_text(state: State, name: str, hero: Hero) -> Cue:
 
 
 def _final_tracks(state: State, seat: str) -> Iterator[Track]:
-    """MW-VIC-01: when the game is over, only what counted."""
+    """MW-VIC-01, MW-SET-04: when the game is over, only what counted, and everyone's gold."""
     yield Track("points", Cue("track.all-points"), points(state, seat))
     for name, value in count(state, seat)._asdict().items():
         if value:
             yield Track(f"from-{name}", Cue(f"track.from-{name}"), value)
+    yield Track("gold", Cue("track.gold"), state.players[seat].gold)
 
 
 def _tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
