@@ -34,9 +34,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
         now += 1
         answer = bot_answer(game, SEATS, 7)
         assert answer is not None
-        found.command(
-            GiveAnswer.model_construct(id=f"bot-{now}", do="answer", index=found.index, answer=answer), now
-        )
+        found.command(GiveAnswer.model_construct(id=f"bot-{now}", do="answer", index=found.index, answer=answer), now)
         assert not (isinstance(game.request, Choose) and game.request.why.key == ALLY_ACTS)
     yield found
     journal.close()
