@@ -72,7 +72,7 @@ export class Coach {
     const button = (key, text, act, kind = "") => h("button", { type: "button", class: `tool ${kind}`, data: { key }, onclick: act }, text);
     return h("div", { class: "buttons" },
       goesOn && button("lesson-play-on", say("lesson-play-on"), () => { this.#left = true; this.#draw(); }),
-      next && button("lesson-first", say("lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
+      next && button("lesson-first", say(next === this.#store.get("title") ? "lesson-whole" : "lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
       button("lesson-lobby", say("lesson-lobby"), () => this.#lobby.open()));
   }
 

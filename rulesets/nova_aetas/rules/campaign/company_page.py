@@ -219,7 +219,9 @@ def _what_comes_next(state: Evening) -> Iterator[Cue]:
     yield Cue(f"mission.{company.mission}.intro")
     if not state.chapter.place:
         yield _why_no_city(state)
-    if defeats_that_bring_help(state):
+    if defeats_that_bring_help(state) and (
+        state.chapter.joined or any(each.wound_cards for each in state.heroes.values())
+    ):
         yield Cue("account.helped")
 
 

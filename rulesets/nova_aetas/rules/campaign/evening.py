@@ -131,7 +131,7 @@ def _help_after_defeats(game: CampaignGame) -> None:
     """
     state, company = game.state, game.state.company
     defeats = defeats_that_bring_help(state)
-    if not defeats:
+    if not defeats or not _needs_help(state):
         return
     game.emit(HelpCame(defeats))
     for missing in tuple(company.missing):
@@ -142,6 +142,10 @@ def _help_after_defeats(game: CampaignGame) -> None:
         for card in member.wound_cards:
             game.emit(WoundCardHealed(member.hero, card, "NA-CAM-01"))
         member.wound_cards = []
+
+
+def _needs_help(state: Evening) -> bool:
+    return bool(state.company.missing) or any(member.wound_cards for member in state.company.heroes)
 
 
 def defeats_that_bring_help(state: Evening) -> int:

@@ -129,7 +129,10 @@ def test_money_after_a_defeat_is_no_reward() -> None:
     ],
 )
 def test_where_no_city_comes_the_account_says_why_and_that_all_are_healed(lost: dict[str, Any], why: list[str]) -> None:
-    assert lines(evening(lost=lost).lose(), "next")[2:] == why
+    hurt = {"squire": {"wound_cards": ["broken-rib"]}, "novice": {}}
+
+    assert lines(evening(hurt, lost=lost).lose(), "next")[2:] == why
+    assert lines(evening(lost=lost).lose(), "next")[2:] == why[:1]  # nobody is hurt
 
 
 def test_a_victory_without_a_city_says_so_and_brings_no_help() -> None:
