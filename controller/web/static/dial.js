@@ -6,8 +6,8 @@ import { say } from "./words.js";
 
 const RIM = 100;
 const NUMBERS = 85;
-const OUTER = 65;
-const STEP = 16;
+const OUTER = 61; // clear of the numerals
+const STEP = 15;
 const HUB = 27;
 
 const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];

@@ -11,6 +11,9 @@ import { say } from "./words.js";
 // At least so many lines, and on a page that answers at most so many: a reader looks up from the table.
 const SHORT = 3;
 const LONG = 8;
+
+// A television has nothing else below the question.
+const ON_TV = 6;
 const KEY = "arbiter-story";
 
 // The steps of an answer that say how a line came about.
@@ -31,9 +34,11 @@ export function drawStory(store, open, board) {
   const draw = () => {
     const lines = told(store).map((line) => ({ ...line, text: withKnownNames(line, store) }));
     const undone = takenBack(lines);
-    const news = withoutEmptyChapters(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index)));
+    const tv = document.body.classList.contains("tv");
+    const onDial = tv && store.get("dial"); // it says what time it is
+    const news = withoutEmptyChapters(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index) && !(onDial && line.weight === "chapter")));
     const since = news.filter((line) => line.index > (store.answeredAt ?? Infinity)).length;
-    const shown = full ? lines : news.slice(-Math.min(LONG, Math.max(SHORT, since)));
+    const shown = full ? lines : news.slice(-(tv ? ON_TV : Math.min(LONG, Math.max(SHORT, since))));
     const groups = [];
     for (const line of shown) {
       if (groups.at(-1)?.index !== line.index) groups.push({ index: line.index, lines: [] });

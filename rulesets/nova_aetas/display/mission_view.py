@@ -76,10 +76,6 @@ def mission_tracks(state: State) -> Iterator[Track]:
     for prey, deck in state.prey_decks.items():
         whole = len(state.world.content.prey[prey].actions)
         yield Track(f"{prey}-deck", Cue("track.prey-deck", prey=prey), len(deck), whole)
-    for prey in state.prey_decks:
-        if prey in state.enemies:
-            wounds = Cue("track.prey-wounds", prey=prey)
-            yield Track(f"{prey}-wounds", wounds, state.enemies[prey].wounds, state.world.enemy(prey).wo)
 
 
 def persona_sheets(state: State) -> Iterator[Sheet]:

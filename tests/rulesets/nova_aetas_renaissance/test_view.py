@@ -114,7 +114,7 @@ def test_an_attack_names_who_covers_the_target_and_what_else_the_weapon_does() -
 
     line = line_of(table, "attack:halberdier-1:bastard-sword:3")
 
-    assert line.startswith("3 dice, 6+ hits · 2 more wounds kill it · ")
+    assert line.startswith("3 dice, 6+ hits · falls after 2 more wounds · ")
     assert "needs 1 more (Barrier of Standard bearer)" in line
     assert "one die less (Protection of Standard bearer)" in line
     assert "Press" in line

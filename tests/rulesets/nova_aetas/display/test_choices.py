@@ -39,7 +39,7 @@ def missing(table: Table) -> dict[str, str]:
 def test_an_attack_shows_its_dice_its_cost_and_what_the_target_can_still_take() -> None:
     table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C4"}, active="squire")
 
-    assert read(table, "attack:stratiota-1:arming-sword:3") == ("4 dice, 5+ hits · 2 more wounds kill it", "3 AP")
+    assert read(table, "attack:stratiota-1:arming-sword:3") == ("4 dice, 5+ hits · falls after 2 more wounds", "3 AP")
 
 
 def test_an_enemy_out_of_reach_is_named_with_its_distance() -> None:
