@@ -64,6 +64,6 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await expect(page).to_have_title(re.compile("· Games club$"))
 
         await use(page, "games")
-        for game in ("multiverse_war", "legends_of_novus"):  # people keep their names and so their links
-            await page.locator(f'.tile:has([data-key="ruleset:{game}"])').click()
+        for ruleset in ("multiverse_war", "legends_of_novus"):  # people keep their names and so their links
+            await page.locator(f'.tile:has([data-key="ruleset:{ruleset}"])').click()
             await expect(page.locator('[data-key="player-0"]')).to_have_value("Zoë D'Angelo")
