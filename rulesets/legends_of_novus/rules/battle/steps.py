@@ -193,7 +193,8 @@ def _roll_dice(game: Novus) -> Procedure[None]:
     seats, why = battle.standing, Cue("ask.combat", **scene(state, battle))
     roller = creature_roller(state, seats[0])
     if roller in seats:
-        faces = yield Roll(roller, (D10, D10), why, "LN-SOL-05")
+        both = Cue("ask.combat-both", **scene(state, battle))
+        faces = yield Roll(roller, (D10, D10), both, "LN-SOL-05")
         state.faces, battle.die = {roller: faces[0]}, faces[1]
         return
     parts = tuple(Roll(seat, (D10,), why, "LN-BAT-13") for seat in seats)

@@ -229,7 +229,7 @@ def pause(
 
 def let_it_stand(state: State, seats: list[str]) -> GoOn:
     """A decision, unless everybody sees that nobody here has anything left that could change the die."""
-    can = any(state.heroes[seat].hand_size or luck(state, seat) or playable(state, seat) for seat in seats)
+    can = any(state.heroes[seat].hand_size or luck(state, seat) or [*playable(state, seat)] for seat in seats)
     return TakeIt() if can else GoOn()
 
 
