@@ -49,7 +49,7 @@ _Seeded: TypeAlias = tuple[str, Moment]
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who won, against the best of the others: the `standing` of both after a moment, in `unit`. `word` says what changed, `when` is the title of that moment."""
+    """Who gained on the other, and the `standing` of both after a moment, in `unit`. `word` says what changed, `when` is the title of that moment."""
 
     word: str
     seat: str
@@ -160,14 +160,15 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
 def lead_after(
     before: Mapping[str, int], after: Mapping[str, int], won: Sequence[str], unit: str, when: str
 ) -> Lead | None:
-    """None where more than one seat won, or nobody else played."""
+    """Who gained on whom: the winner, or the best of the others. None where more than one seat won, or nobody else played."""
     others = [seat for seat in after if seat not in won]
     if len(won) != 1 or not others:
         return None
-    (seat,) = won
-    was, own, other = lead(before, won), after[seat], max(after[each] for each in others)
-    word = "level" if own == other else "behind" if own < other else "leads" if was > 0 else "takes"
-    return Lead(word, seat, own, other, unit, when)
+    pair = (won[0], max(others, key=after.__getitem__))
+    gaining, other = pair if lead(after, won) >= lead(before, won) else pair[::-1]
+    was, own, theirs = before[gaining] - before[other], after[gaining], after[other]
+    word = "level" if own == theirs else "behind" if own < theirs else "leads" if was > 0 else "takes"
+    return Lead(word, gaining, own, theirs, unit, when)
 
 
 def turning_point(swings: Sequence[int], happened: Sequence[tuple[Event, ...]]) -> int:
@@ -200,8 +201,8 @@ def lead(standing: Mapping[str, int], won: Sequence[str]) -> int:
 
 def best_answer(
     seat: str,
-    course: list[Mapping[str, int]],
-    happened: list[tuple[Event, ...]],
+    course: Sequence[Mapping[str, int]],
+    happened: Sequence[tuple[Event, ...]],
     words: Words,
     gained: Callable[[int], Cue] | None = None,
 ) -> Highlight | None:

@@ -93,14 +93,14 @@ def test_a_way_says_how_many_steps_it_takes() -> None:
 
 @pytest.mark.rule("LN-BAT-11", "LN-BAT-16")
 def test_a_battle_names_every_modifier_and_what_is_at_stake() -> None:
-    table = battle("goblin", anna={"equipped": ["sword"]})
+    table = battle("goblin", anna={"equipped": ["sword"], "adventures": ["boost"]})
     assert detail(table).splitlines()[:2] == ["Anna: Knight +3, experience +1, sword +2 = 6", "Goblin: CV 2"]
     table.choose("fight").roll(3, 8)
     assert detail(table).splitlines()[:2] == [
         "Anna: die 3, Knight +3, experience +1, sword +2 = 9",
         "Goblin: die 8, CV +2 = 10",
     ]
-    assert offered(table)["go-on"][0] == "Accept it", "a lost roll waits for a decision"
+    assert offered(table)["go-on"][0] == "Accept it", "a lost roll waits for a decision while there is a card in hand"
 
 
 def test_a_card_to_redeem_says_what_it_is_and_what_it_brings() -> None:

@@ -33,14 +33,18 @@ def test_the_map_shows_places_roads_standees_and_living_quest_creatures() -> Non
 
 
 def test_sheets_tell_the_race() -> None:
-    view = position(anna={"xp": 12, "tokens": ["osira"], "quests": ["old-debt"], "curses": ["weakness"]}).game.view
+    game = position(anna={"xp": 12, "tokens": ["osira"], "quests": ["old-debt"], "curses": ["weakness"]}).game
+    view = game.view
     sheet = view.sheets[0]
     tracks = {track.id: (track.value, track.most) for track in sheet.tracks}
     assert tracks["xp"] == (12, 25)
     assert (tracks["tokens"][0], tracks["quests"]) == (1, (1, 3))
     assert sheet.tokens == ("luck", "cursed", "osira")
     assert view.goal is not None
-    assert (view.goal.now, view.goal.of) == (12, 25)
+    assert (view.goal.now, view.goal.of) == (None, None), "a number for the whole table would not say whose it is"
+    own = game.ruleset.view_for(game.state, "anna").goal
+    assert own is not None
+    assert (own.now, own.of) == (12, 25)
     assert view.upcoming == ("anna", "bruno")
 
 

@@ -15,7 +15,14 @@ from rulesets.legends_of_novus.rules.cards.board import battle_modifier, creatur
 from rulesets.legends_of_novus.rules.cards.boons import end_battle_boons, end_boons
 from rulesets.legends_of_novus.rules.cards.equipping import return_overflow
 from rulesets.legends_of_novus.rules.cards.luck import TRAGIC, luck
-from rulesets.legends_of_novus.rules.cards.moments import after_roll, close_moment, listen, open_moment, pause
+from rulesets.legends_of_novus.rules.cards.moments import (
+    after_roll,
+    close_moment,
+    let_it_stand,
+    listen,
+    open_moment,
+    pause,
+)
 from rulesets.legends_of_novus.rules.cards.resolve import resolve
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -27,7 +34,7 @@ from rulesets.legends_of_novus.state.battle_events import (
     TragicFail,
 )
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Escape, Fight, GoOn, TakeIt
+from rulesets.legends_of_novus.state.options import Escape, Fight, GoOn
 from rulesets.legends_of_novus.state.state import TEAM, Battle, Fighter, Novus, State
 
 ESCAPE_NEED = 6
@@ -162,7 +169,7 @@ def combat_round(game: Novus) -> Procedure[bool]:
         "LN-BAT-15",
         luck,
         everyone=True,
-        leave=lambda: GoOn() if is_ahead(state) else TakeIt(),
+        leave=lambda: GoOn() if is_ahead(state) else let_it_stand(state, battle.standing),
     )
     return False if battle.ended else _decide(game)
 
@@ -186,7 +193,8 @@ def _roll_dice(game: Novus) -> Procedure[None]:
     seats, why = battle.standing, Cue("ask.combat", **scene(state, battle))
     roller = creature_roller(state, seats[0])
     if roller in seats:
-        faces = yield Roll(roller, (D10, D10), why, "LN-SOL-05")
+        both = Cue("ask.combat-both", **scene(state, battle))
+        faces = yield Roll(roller, (D10, D10), both, "LN-SOL-05")
         state.faces, battle.die = {roller: faces[0]}, faces[1]
         return
     parts = tuple(Roll(seat, (D10,), why, "LN-BAT-13") for seat in seats)

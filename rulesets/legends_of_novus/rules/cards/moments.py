@@ -227,6 +227,12 @@ def pause(
     state.moment, state.withdrawn = before
 
 
+def let_it_stand(state: State, seats: list[str]) -> GoOn:
+    """A decision, unless everybody sees that nobody here has anything left that could change the die."""
+    can = any(state.heroes[seat].hand_size or luck(state, seat) or [*playable(state, seat)] for seat in seats)
+    return TakeIt() if can else GoOn()
+
+
 def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[], int]) -> Procedure[int]:
     """LN-CRD-05, LN-LCK-03: let players react to a die before it is applied. Returns the face that counts."""
     state = game.state
@@ -246,7 +252,7 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[]
         )
 
     def leave() -> GoOn:
-        return GoOn() if state.faces[seat] >= need() else TakeIt()
+        return GoOn() if state.faces[seat] >= need() else let_it_stand(state, [seat])
 
     yield from pause(game, moment, [seat], why, "LN-CRD-05", luck, leave=leave)
     face, state.faces = state.faces[seat], before

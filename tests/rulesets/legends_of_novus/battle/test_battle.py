@@ -14,6 +14,7 @@ from rulesets.engine.dice import numbered
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import Request, parts_of
 from rulesets.legends_of_novus import ruleset as rules
+from rulesets.legends_of_novus.rules.cards.moments import let_it_stand
 from rulesets.legends_of_novus.ruleset import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -530,3 +531,13 @@ def sides(request: Request | None) -> tuple[str, str]:
     assert isinstance(heroes[0], Cue)
     assert isinstance(foe, Cue)
     return ENGLISH.say(heroes[0]).removeprefix("anna: "), ENGLISH.say(foe).removeprefix("orc-warrior: ")
+
+
+@pytest.mark.parametrize(
+    ("hero", "passes"),
+    [({"luck": False}, True), ({"luck": False, "adventures": ["boost"]}, False)],
+    ids=["with nothing in hand", "with a card that others do not know"],
+)
+def test_a_die_that_nothing_can_change_stands_by_itself(hero: dict[str, Any], passes: bool) -> None:
+    state = battle("goblin", anna=hero).game.state
+    assert let_it_stand(state, ["anna"]).elapses is passes
