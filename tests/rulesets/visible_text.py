@@ -38,7 +38,7 @@ BLANK = re.compile(r"\{[a-z_]*\}")
 KEY = re.compile(r"\b(?:ask|option|event|card|value|name|track|about|text|choice)\.[a-z-]+")
 
 # Numbers that people count in everyday life.
-SELF_EXPLAINING = {"track.round", "track.turn", "track.gold"}
+SELF_EXPLAINING = {"track.round", "track.turn", "track.gold", "track.all-points", "track.from-buildings"}
 
 # Names that need no explanation: a city, and the land that a game is named after.
 WELL_KNOWN = {"Rome", "Roma", "Novus"}

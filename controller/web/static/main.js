@@ -15,7 +15,6 @@ import { drawGoal } from "./goal.js";
 import { hasGuide, loadGuide } from "./guide.js";
 import { drawHand } from "./hand.js";
 import { drawHandOver } from "./handover.js";
-import { showHardware } from "./hardware.js";
 import { Keys } from "./keys.js";
 import { Link, takeKey } from "./link.js";
 import { Lobby } from "./lobby.js";
@@ -175,7 +174,7 @@ function drawTools() {
     playing && tool("games", showLobby),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
-    live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs), { class: seldom }),
+    live.hardware && can && tool("hardware", async () => (await import("./hardware.js")).showHardware(store, acting, dialogs), { class: seldom }),
     tool("devices", () => devices.open(), { class: down.length ? "tool trouble" : seldom }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
     you.role === "owner" && tool("share", () => dialogs.share(), { class: seldom }),
     tool("settings", () => notify.settings(dialogs, tour), { class: seldom }),

@@ -17,6 +17,7 @@ SCRIPTS = "".join(path.read_text(encoding="utf-8") for path in [*STATIC.glob("*.
 PUT_TOGETHER = (
     "a",
     "bot-level",
+    "bot-speed",
     "cast",
     "display-clockwise",
     "display-content",
