@@ -49,7 +49,7 @@ def _beats_resistance(
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
     needed = spec.difficulty - improved + (Token.PROVOKE in target.tokens)
-    why = _question("cast", hero, target, spell, needed)
+    why = Cue("cast", hero=hero.id, target=target.id, weapon=spell, **_several(needed))
     item, marked = item_of(hero, spell), Token.MARKED in target.tokens
     trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item, marked=marked)
     tested = yield from attempt(game, trial)
@@ -58,10 +58,9 @@ def _beats_resistance(
     return hits >= spec.difficulty
 
 
-def _question(kind: str, hero: Hero, target: Model, card: str, needed: int) -> Cue:
+def _several(needed: int) -> dict[str, int]:
     """How many successes it takes is said where one is not enough."""
-    several = {"needed": needed} if needed > 1 else {}
-    return Cue(kind, hero=hero.id, target=target.id, weapon=card, **several)
+    return {"needed": needed} if needed > 1 else {}
 
 
 def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
@@ -72,7 +71,7 @@ def opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
 def _passes_for_all(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
     enemy, others = _enemies_tested(hit)
-    why = _question("cast", hero, hit[0], spell, spec.difficulty)
+    why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell, **_several(spec.difficulty))
     trial = Trial(
         hero,
         Use.SPELL,
@@ -150,7 +149,7 @@ def _pray_once(
 ) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect is multiplied by the successes; one is enough unless the card prints more."""
     needed = spec.difficulty + (spec.oppose > 0 and (Token.PROVOKE in hit[0].tokens) - improved)
-    why = _question("pray", hero, hit[0], prayer, needed)
+    why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer, **_several(needed))
     enemy, others = _enemies_tested(hit)
     item = item_of(hero, prayer)
     need, marked = _prayer_difficulty(game, spec, enemy), _all_marked(spec, hit)

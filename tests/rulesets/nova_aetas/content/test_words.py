@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from controller.lessons.lesson import lessons
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
@@ -168,7 +169,8 @@ def _spelt_out(key: str) -> list[str]:
         return [f"lore.{name}" for name, sheet in content().classes.items() if sheet.lore]
     if key in OPEN_KEYS:
         return [key.replace("*", each) for each in OPEN_KEYS[key]]
-    return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
+    taught = [mission for lesson in lessons("nova_aetas").values() for mission in lesson.cards.get("missions", ())]
+    return [key.replace("*", mission) for mission in (*content().missions, *taught)] if "*" in key else [key]
 
 
 def named() -> set[str]:
