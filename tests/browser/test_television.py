@@ -90,6 +90,6 @@ async def test_a_full_table_fits_on_a_television(chromium: Browser, tmp_path: Pa
         await expect(page.locator(".story .line").first).to_be_visible()
         assert await page.evaluate(OUTSIDE, f"{SECTIONS}, .line") == []
         assert await page.evaluate(OVERLAPS, SECTIONS) == []
-        assert await page.locator(".story .line:visible").count() <= 3  # more would be too small to read
+        assert await page.locator(".story .line:visible").count() <= 6  # more would be too small to read
         for selector, least in SMALLEST.items():
             assert min(await page.evaluate(LETTERS, selector), default=least) >= least, selector
