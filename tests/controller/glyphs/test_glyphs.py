@@ -9,7 +9,7 @@ from controller.glyphs.glyphs import FOLDER, FONT, characters, outlines
 SMALL = 16
 
 # The same picture under two names: players look for either.
-TWINS = {"eye": "scout", "hand": "gloves", "mask": "hide"}
+TWINS = {"hand": "gloves", "mask": "hide"}
 
 
 def drawn(name: str, size: int) -> bytes:
