@@ -130,8 +130,10 @@ def _adapter_in(path: str) -> str:
     return path.split("/")[3]
 
 
-class SignalAwaitingClient(BleakClientBlueZDBus):
-    """bleak receives the reply to Connect and the signal that the device is connected on two bus connections.
+class Client(BleakClientBlueZDBus):
+    """What bleak's own class lacks.
+
+    bleak receives the reply to Connect and the signal that the device is connected on two bus connections.
 
     If the reply comes first, bleak believes that the device has just disconnected, and gives up.
     """
@@ -143,6 +145,26 @@ class SignalAwaitingClient(BleakClientBlueZDBus):
             async with asyncio.timeout(_SIGNAL_SECONDS):
                 await manager._wait_condition(self._device_path, "Connected", True)  # noqa: SLF001
         return await super()._get_services(dangerous_use_bleak_cache, **kwargs)
+
+    async def abandon(self) -> None:
+        """Close the bus connection though BlueZ did not disconnect the device: bleak keeps both if bluetoothd died or hangs."""
+        if self._bus is None:
+            return
+        if self._disconnect_monitor_event is not None:
+            self._disconnect_monitor_event.set()
+            self._disconnect_monitor_event = None
+        bus, self._is_connected = self._bus, False
+        self._cleanup_all()
+        self._bus = None
+        bus.disconnect()
+        with contextlib.suppress(OSError, EOFError):
+            await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]
+
+
+async def abandon(client: BleakClient) -> None:
+    backend = client._backend  # noqa: SLF001 - it is one of ours
+    if isinstance(backend, Client):
+        await backend.abandon()
 
 
 class BluezStopped(BleakError):

@@ -61,7 +61,8 @@ from firmware_bridge.captures import UNTAPPED, Taps
 
 if sys.platform == "linux":
     from firmware_bridge.ble.bluez import (
-        SignalAwaitingClient,
+        Client,
+        abandon,
         bluetooth_now,
         check_version_once,
         disconnect_leftovers,
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 
-_BACKEND: Any = SignalAwaitingClient if sys.platform == "linux" else None
+_BACKEND: Any = Client if sys.platform == "linux" else None
 
 # A scan that is refused because another one runs is refused for seconds.
 _BUSY_SECONDS = 0.5
@@ -117,7 +118,6 @@ class Radio:
         self._connecting = asyncio.Lock()
         self._links: dict[Link, str] = {}  # what is connected, and through which adapter
         self._full: set[str] = set()  # adapters without a free slot, until one of their devices goes
-        self._not_disconnected: list[BleakClient] = []
         self._lost_in_crash: frozenset[str] = frozenset()  # addresses, until they are tried or a scan runs
         self._scan_again_at = 0.0  # after a crash, not before
         self._scan_is_dead = False  # bluetoothd ended during the present round
@@ -248,7 +248,6 @@ class Radio:
     async def connected(self, name: str, heard: DeviceByAdapter) -> AsyncIterator[Link]:
         """Stay connected while the block runs. `name` is the device's name in the config."""
         async with self._connecting:
-            await self._retry_disconnects()
             held = self._held
             adapter = self._best(heard, held)
             device = heard[adapter]
@@ -268,7 +267,7 @@ class Radio:
             del self._links[link]
             self._full.discard(adapter)
             link.mark_lost()
-            await self._disconnect(client, again_later=adapter not in self._proxies)
+            await self._disconnect(client)
 
     def _best(self, heard: DeviceByAdapter, held: Counter[str]) -> str:
         """One with a free slot. With proxies the strongest, since they are in other places; then the one that holds the fewest."""
@@ -378,24 +377,15 @@ class Radio:
         if self._searches or self.listeners:
             self._searches.hear(proxy, device, advert, strength)
 
-    async def _disconnect(self, client: BleakClient, *, again_later: bool = True) -> None:
-        """Disconnect, even after a drop: otherwise bleak keeps a bus connection open for each. A proxy lets go of what it lost."""
+    async def _disconnect(self, client: BleakClient) -> None:
+        """Disconnect, even after a drop: otherwise bleak keeps a bus connection open for each."""
         try:
             async with asyncio.timeout(self.timeouts.disconnect):
                 await client.disconnect()
         except Exception:
             LOG.debug("a connection could not be closed", exc_info=True)
-            if again_later:
-                self._not_disconnected.append(client)
-
-    async def _retry_disconnects(self) -> None:
-        """Close clients that could not be closed before: possible once bleak has noticed that the device is gone."""
-        late, self._not_disconnected = self._not_disconnected, []
-        for client in late:
-            if client.is_connected:
-                self._not_disconnected.append(client)
-            else:
-                await self._disconnect(client)
+            if sys.platform == "linux":
+                await abandon(client)
 
 
 def _now() -> float:

@@ -22,8 +22,6 @@ from tests.hil.worlds import PATIENCE, World, until
 pytestmark = [
     pytest.mark.hil,
     pytest.mark.timeout(900),
-    # bleak keeps a client's bus connection after a crash of bluetoothd, until its die disconnects once more.
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
 PIXELS = {f"die-{number}": PixelsId(number) for number in range(1, 6)}
