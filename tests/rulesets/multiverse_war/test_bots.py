@@ -160,6 +160,15 @@ def test_a_duel_is_even(scenario: str) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_it_makes_no_difference_which_pair_goes_first() -> None:
+    """A thousand games: the pair of the first player wins 48 to 52 in 100."""
+    _, by_place = wins("two-banners", range(1001, 2001))
+    first, second = by_place[0] + by_place[2], by_place[1] + by_place[3]
+    assert 48 <= 100 * first / (first + second) <= 52, by_place
+
+
+@pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("batch", range(40))
 def test_two_thousand_games(batch: int) -> None:
