@@ -30,8 +30,8 @@ TYPES = {
 INDEX = "index.html"
 # What only an owner needs who sets up the table or sets a value, besides the sections of set-up; and a game that is measured in inches.
 FOR_OWNERS = ("change-form.js", "setup-parts.js", "setup.css", "displays.css", "set_value.js", "value_field.js")
-# What only some moments show: a battle, a lesson, the picture of an end, the statistics.
-SCENES = ("duel.js", "coach.js", "share.js", "statistics.js")
+# What only some moments show: a battle, a lesson, a campaign's map, the picture of an end, the statistics.
+SCENES = ("duel.js", "coach.js", "journey.js", "share.js", "statistics.js")
 
 OPEN_TABLE = (
     "open_table.js",
