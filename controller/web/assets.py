@@ -38,8 +38,8 @@ FOR_OWNERS = (
     "set_value.js",
     "value_field.js",
 )
-# What only some moments show: a battle, a lesson, the end and its picture, the virtual table, the statistics.
-SCENES = ("duel.js", "coach.js", "end.js", "hardware.js", "share.js", "statistics.js")
+# What only some moments show: a battle, a lesson, the map of a campaign, the end and its picture, the virtual table, the statistics.
+SCENES = ("duel.js", "coach.js", "end.js", "hardware.js", "journey.js", "share.js", "statistics.js")
 
 OPEN_TABLE = (
     "open_table.js",

@@ -69,11 +69,11 @@ export class Coach {
   /** The lesson is over: what people play next, this game if it `goesOn`, or the lobby. */
   #whatNext(goesOn) {
     const next = this.#store.you.role === "owner" ? this.#lobby.next : null;
-    const played = this.#store.get("title");
+    const whole = next === this.#store.get("title"); // the lesson was a part of it
     const button = (key, text, act, kind = "") => h("button", { type: "button", class: `tool ${kind}`, data: { key }, onclick: act }, text);
     return h("div", { class: "buttons" },
       goesOn && button("lesson-play-on", say("lesson-play-on"), () => { this.#left = true; this.#draw(); }),
-      next && button("lesson-first", say(next === played ? "lesson-whole" : "lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
+      next && button("lesson-first", say(whole ? "lesson-whole" : "lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
       button("lesson-lobby", say("lesson-lobby"), () => this.#lobby.open()));
   }
 
