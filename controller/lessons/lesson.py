@@ -65,7 +65,7 @@ class Lesson(_Part):
     seed: Annotated[int, Field(ge=0)] = 1
     game: Mapping[str, Any]
     cards: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict)
-    """Cards that only this lesson has, by the tables of the pack: a mission of its own, or one of the pack's with fewer enemies."""
+    """Cards that only this lesson has, by the tables of the pack: a new mission, or one of the pack's with fewer enemies."""
     begin: Mapping[str, str] = Field(default_factory=dict)
     """Who the learner is, for as long as the table plays before the first step."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]

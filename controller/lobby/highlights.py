@@ -160,7 +160,7 @@ def _of_standing(saved: Saved, ruleset: Ruleset[Any], words: Words) -> Highlight
 def lead_after(
     before: Mapping[str, int], after: Mapping[str, int], won: Sequence[str], unit: str, when: str
 ) -> Lead | None:
-    """Who gained on whom: the winner, or the best of the others. None where more than one seat won, or nobody else played."""
+    """Who gained, and on which rival: the winner, or the best of the others. None where more than one seat won, or nobody else played."""
     others = [seat for seat in after if seat not in won]
     if len(won) != 1 or not others:
         return None

@@ -23,7 +23,7 @@ NORMAL: Mapping[str, Level] = MappingProxyType({})
 def asked_bot(game: Game[Any], seats: Collection[str]) -> Single | None:
     """The part of the request that a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
 
-    Where bots have every seat, they also answer what anyone may answer, unless it is about a campaign: that is for whoever watches them.
+    Where bots have every seat, they also answer what anyone may answer, unless it is about a campaign: that is left to the people who watch.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
         return None  # where the first answer decides, people go first

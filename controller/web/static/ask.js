@@ -87,7 +87,7 @@ function onlyPart(prompt) {
 /** What is asked of one seat may be veiled; what all are asked is not. */
 export const question = (prompt, asked) => (prompt.kind === "together" && asked.veiled ? prompt.text : asked.text || prompt.text);
 
-/** Others do not read what only that seat is told to do. */
+/** Others do not read the instruction to that seat. */
 const told = (store, prompt, own, asked) => (!own && !store.past && prompt.waiting) || question(prompt, asked);
 
 // When the question that is shown now was first seen.

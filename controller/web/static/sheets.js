@@ -18,7 +18,7 @@ const MOST_PIPS = 12;
 // Wounds on the table are tokens of one and of three.
 const WOUNDS = /^wound-\d+$/;
 
-// Whoever has acted turns the token with their number over.
+// A formation that has acted turns its numbered token over.
 const TURNED = "acted";
 const isNumbered = (token) => /^token-\d+$/.test(token);
 const isCoin = (token) => tokenPicture(token) !== null;
