@@ -84,7 +84,7 @@ def _play_bare(folder: Path, disk: Disk, between: int | None) -> _Begun:
 
 
 def _play(folder: Path, disk: Disk, between: int | None) -> _Begun:
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = Game(RULESET, Setup(seats=("player",)))
     with Journal.open(folder / "bench.arbiter") as journal:
         journal.begin(RULESET.id, game.setup, seed=7)
         journal.move_into_file()

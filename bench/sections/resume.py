@@ -42,7 +42,7 @@ def measure() -> Sequence[Result]:
 def _play(journal: Journal) -> str:
     """Play and write as a table does, but without waiting for the disk."""
     journal._connection.execute("PRAGMA synchronous = OFF")  # noqa: SLF001  # only to fill the journal sooner
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = Game(RULESET, Setup(seats=("player",)))
     journal.begin(RULESET.id, game.setup, seed=7)
     seed = 7
     for _ in range(ANSWERS // 2):

@@ -55,7 +55,7 @@ RULESET: Ruleset[State] = Ruleset(
 
 def timed(answers: int, after: Callable[[Game[State]], object] = lambda _game: None) -> tuple[float, State]:
     """Play so many answers; `after` is done once for each. Returns the seconds and where it ended."""
-    game = Game(RULESET, Setup(seats=("table",)))
+    game = Game(RULESET, Setup(seats=("player",)))
     seed = 7
     start = perf_counter()
     for _ in range(answers // 2):
