@@ -10,6 +10,7 @@ from bench.report import Result, p50_p99
 from bench.rig.bench_table import bench_table
 from bench.rig.player import write_table
 from bench.run import SECTIONS
+from bench.sections import disk
 from bench.sections.frames import counted
 from bench.workloads.starter_missions import LARGEST, content, setup_of
 from controller.config.load import load_table
@@ -18,6 +19,15 @@ from controller.config.load import load_table
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_can_be_measured(section: str) -> None:
     assert callable(import_module(f"bench.sections.{section}").measure)
+
+
+def test_an_answer_costs_one_sync_and_at_most_eight_kilobytes() -> None:
+    (result,) = disk.measure()
+    _, syncs, kilobytes, *_ = next(row for row in result.rows if row[0] == "Arbiter")
+    assert isinstance(syncs, float)
+    assert isinstance(kilobytes, float)
+    assert syncs < 1.05
+    assert kilobytes <= 8.0
 
 
 @pytest.mark.parametrize(
