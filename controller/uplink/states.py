@@ -115,6 +115,8 @@ class PromptPart:
     impossible: Annotated[tuple[Missing, ...], Field(max_length=100)] = ()
     groups: Annotated[tuple[GroupShown, ...], Field(max_length=200)] = ()
     detail: Text = ""
+    waiting: Text = ""
+    odds: Text = ""
     about: Names = ()
     scene: SceneShown | None = None
     dice: tuple[DiceAsked, ...] = ()

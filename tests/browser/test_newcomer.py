@@ -106,6 +106,7 @@ async def _asks_why(page: Page) -> None:
 
 async def _rule_of_the_first_line(page: Page) -> str:
     await page.locator(".line:not(.event-answers-undone) .why").first.click()
+    await expect(page.locator(".sheet-dialog .this-case")).to_be_visible()  # the one before is only closed
     line = await page.locator(".line:not(.event-answers-undone) > :first-child").first.inner_text()
     await expect(page.locator(".sheet-dialog .this-case")).to_contain_text(line)
     await expect(page.locator(".sheet-dialog")).not_to_contain_text(RULE_ID)

@@ -25,7 +25,7 @@ export class Coach {
     this.#store = store;
     this.#open = open;
     this.#lobby = lobby;
-    store.on(["prompt", "words", "past", "you", "offers"], () => this.#draw());
+    store.on(["prompt", "words", "past", "you", "offers", "link"], () => this.#draw());
     const sizes = new ResizeObserver(() => this.#makeRoom());
     for (const part of ["coach", "ask"]) sizes.observe($(part));
   }

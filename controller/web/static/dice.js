@@ -27,14 +27,14 @@ export function drawDice(store) {
 function remember(asked, store) {
   const { prompt } = store.live;
   const rolls = (prompt?.kind === "together" ? prompt.parts : [prompt]).filter((part) => part?.kind === "roll");
-  if (rolls.length && !asked.has(prompt.index)) asked.set(prompt.index, { who: rolls.map((part) => store.seat(part.seat)).join(", "), what: rolls[0].text });
+  if (rolls.length && !asked.has(prompt.index)) asked.set(prompt.index, { who: rolls.length === 1 ? store.seat(rolls[0].seat) : "", what: rolls[0].text }); // where several roll, a die does not say whose it is
   for (const index of [...asked.keys()].slice(0, -2 * ROLLS_SHOWN)) asked.delete(index);
 }
 
 /** The table's own dice need no name: who rolled them says more. */
 function drawRoll(dice, roll, store) {
   return h("div", { class: "a-roll" }, h("ul", { class: "tray" }, dice.map((die) => drawThrow(die, store, Boolean(roll) && die.die === TABLE))),
-    roll && h("p", { class: "roll-of", title: roll.what }, !roll.what.includes(roll.who) && h("strong", {}, `${roll.who}: `), h("span", { class: "quiet" }, roll.what)));
+    roll && h("p", { class: "roll-of", title: roll.what }, roll.who && !roll.what.includes(roll.who) && h("strong", {}, `${roll.who}: `), h("span", { class: "quiet" }, roll.what)));
 }
 
 /** What was thrown for one request is one roll. */
