@@ -32,7 +32,7 @@ def decks_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> dict[str
     """Return the cards of each deck, with copies, as found in a few games between bots.
 
     If the copies of a card were never all in a deck at once, the largest number seen counts. A smaller pile with the same
-    cards, such as a player's hand that others draw from, is no deck of its own.
+    cards, such as a player's hand that others draw from, is not a separate deck.
     """
     found: dict[str, Counter[str]] = {}
     largest: Counter[str] = Counter()

@@ -28,7 +28,7 @@ class DialTurned(Event, frozen=True):
     section: str
     position: int
     effect: Cue | None = None
-    """What it does at once; what it does to the map has events of its own."""
+    """What it does at once. What it does to the map is reported by other events."""
     rule: str = "MW-DIA-01"
 
     @property
