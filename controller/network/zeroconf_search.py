@@ -40,7 +40,11 @@ async def responder(interfaces: Sequence[str] = ()) -> AsyncIterator[AsyncZeroco
     try:
         yield own
     finally:
-        await own.async_close()
+        leaving = asyncio.create_task(own.async_close())
+        try:
+            await asyncio.shield(leaving)
+        finally:
+            await leaving  # cancelled once more, as when the table stops meanwhile: its sockets still close
 
 
 async def search(report: Report, interfaces: Sequence[str] = (), seconds: float = SEARCH_SECONDS) -> None:

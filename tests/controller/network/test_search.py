@@ -229,6 +229,31 @@ def test_what_describes_no_display_is_passed_over(topic: str, payload: bytes) ->
     assert list(displays_in(topic, payload)) == []
 
 
+async def test_a_table_stopped_while_it_takes_leave_closes_its_sockets() -> None:
+    opened: asyncio.Future[AsyncZeroconf] = asyncio.get_running_loop().create_future()
+
+    async def announced_service() -> None:
+        async with responder(LOOPBACK) as own:
+            name = f"t-{uuid4().hex[:8]}"
+            info = AsyncServiceInfo(
+                announce.TYPE, f"{name}.{announce.TYPE}", 80, server=f"{name}.local.", addresses=[b"\x7f\0\0\1"]
+            )
+            await (await own.async_register_service(info))
+            opened.set_result(own)
+            await asyncio.Event().wait()
+
+    table = asyncio.create_task(announced_service())
+    async with asyncio.timeout(PATIENCE):
+        own = await opened
+        table.cancel()
+        await asyncio.sleep(0)
+        assert not table.done(), "taking leave takes three messages"
+        table.cancel()
+        await asyncio.wait([table])
+
+    assert all(each.transport.is_closing() for each in own.zeroconf.engine.readers)
+
+
 def test_a_table_that_never_searches_does_not_load_zeroconf() -> None:
     imports = "import controller.daemon.table, controller.network.announce, controller.network.zeroconf_search"
     code = f"{imports}, sys; sys.exit('zeroconf' in sys.modules)"
