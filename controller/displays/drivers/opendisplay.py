@@ -36,10 +36,10 @@ class BluetoothTag(SentPaper):
 
 def make(config: BluetoothTag, place: Place) -> Display:
     from controller.displays.on_paper import on_paper, reporting
-    from controller.displays.paper.bluetooth_tag import BluetoothTagDelivery
+    from controller.displays.paper.bluetooth_tag import OpenDisplayDelivery
 
     key = bytes.fromhex(config.key) if config.key else None
-    delivery = BluetoothTagDelivery(config.at, key, config.refresh_s)
+    delivery = OpenDisplayDelivery(config.at, key, config.refresh_s)
     return on_paper(config, place, partial(reporting, delivery, place, KIND), config.turn)
 
 

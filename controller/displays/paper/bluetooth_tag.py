@@ -1,4 +1,4 @@
-"""Pictures for an e-paper tag with OpenDisplay's firmware, over Bluetooth. It is connected for as long as a picture takes."""
+"""Pictures for e-paper tags over Bluetooth: OpenDisplay's firmware, and ATC's. A tag is connected for as long as a picture takes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MISSING = "Bluetooth tags need one more library: `pip install 'arbiter-table[tag
 
 
 @dataclass(frozen=True, slots=True)
-class BluetoothTagDelivery:
+class OpenDisplayDelivery:
     """`key` is that of a tag which asks for one."""
 
     address: str
@@ -48,10 +48,41 @@ class BluetoothTagDelivery:
         try:
             async with tag:
                 if {tag.width, tag.height} != set(picture.size):
-                    raise Undelivered(f"its size is [{tag.width}, {tag.height}]: write that.", PERSON_SECONDS)
+                    raise _of_another_size(tag.width, tag.height)
                 await tag.upload_image(picture.convert("RGB"), dither_mode=DitherMode.NONE)
         except AuthenticationError:
             raise Undelivered(f"the tag {self.address} wants another key.", PERSON_SECONDS) from None
         except (OpenDisplayError, BleakError, TimeoutError, OSError) as error:
-            raise Undelivered(f"the tag {self.address} is away ({str(error) or 'no answer'}).", AWAY_SECONDS) from None
+            raise _away(self.address, str(error)) from None
         return self.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class AtcDelivery:
+    address: str
+    seconds: float
+
+    async def __call__(self, picture: Image.Image) -> float:
+        try:
+            from epaper_dithering import DitherMode  # noqa: PLC0415  # an extra
+            from py_atc_ble_oepl import ATCDevice, ATCError  # noqa: PLC0415  # an extra
+        except ImportError:
+            raise Undelivered(MISSING, PERSON_SECONDS) from None
+        tag = ATCDevice(self.address, connection_timeout=CONNECT_SECONDS)
+        try:
+            async with tag:
+                if (tag.width, tag.height) != picture.size:
+                    raise _of_another_size(tag.width, tag.height)
+                if not await tag.upload_image(picture.convert("RGB"), dither_mode=DitherMode.NONE):
+                    raise _away(self.address, "it did not take the picture")
+        except (ATCError, BleakError, TimeoutError, OSError) as error:
+            raise _away(self.address, str(error)) from None
+        return self.seconds
+
+
+def _of_another_size(width: int | None, height: int | None) -> Undelivered:
+    return Undelivered(f"its size is [{width}, {height}]: write that.", PERSON_SECONDS)
+
+
+def _away(address: str, why: str) -> Undelivered:
+    return Undelivered(f"the tag {address} is away ({why or 'no answer'}).", AWAY_SECONDS)
