@@ -13,7 +13,6 @@ from rulesets.engine.bots import answer
 from rulesets.legends_of_novus.display.pictures import card_glyph
 from rulesets.multiverse_war.display import glyphs as war_glyphs
 from tests.controller.displays.recorded import demo_game
-from tests.controller.glyphs.test_glyphs import TWINS
 
 # Enough for enemies, buildings and heroes to come onto the board.
 ANSWERS, EVERY = 150, 15
@@ -62,5 +61,5 @@ def _units(ruleset: str) -> Iterable[tuple[str, str | None]]:
 def test_no_two_units_of_a_pack_have_the_same_glyph(ruleset: str) -> None:
     found: dict[str | None, list[str]] = {}
     for name, glyph in _units(ruleset):
-        found.setdefault(TWINS.get(glyph or "", glyph), []).append(name)
+        found.setdefault(glyph, []).append(name)
     assert {glyph: names for glyph, names in found.items() if glyph is None or len(names) > 1} == {}
