@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-CueValue: TypeAlias = "str | int | Cue | tuple[str | Cue, ...]"
+CueValue: TypeAlias = "str | int | Cue | tuple[str | int | Cue, ...]"
 
 
 @dataclass(slots=True, unsafe_hash=True, init=False)

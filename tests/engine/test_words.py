@@ -41,12 +41,25 @@ def test_an_option_begins_with_a_capital_whatever_it_begins_with() -> None:
     assert Words({"option": {"step": "{to}"}, "name": {"b2": "market"}}).label(Step("b2")) == "Market"
 
 
+def test_italian_a_and_e_take_a_d_before_their_own_vowel() -> None:
+    italian = Words({"give": "Dai oro a {seat} e {other}.", "name": {"anna": "Anna"}}, language="it")
+
+    assert italian.say(Cue("give", seat="anna", other="elena")) == "Dai oro ad Anna ed elena."
+    assert italian.say(Cue("give", seat="elena", other="anna")) == "Dai oro a elena e Anna."
+
+
+def test_a_number_among_names_is_no_name() -> None:
+    words = Words({"rolled": "You rolled {faces}.", "name": {"1": "cooper's house"}})
+
+    assert words.say(Cue("rolled", faces=(1, 3))) == "You rolled 1, 3."
+
+
 def test_a_seat_has_a_capital_unless_the_game_calls_it_something() -> None:
     words = Words({"turn": "The turn of {seat}.", "name": {"red": "Rosa"}}).calling((), ("red", "anna"))
     assert words.say(Cue("turn", seat="anna")) == "The turn of Anna."
     assert words.say(Cue("turn", seat="red")) == "The turn of Rosa."
     italian = Words({"turn": "Tocca a {seat}."}, language="it").calling(words.called)
-    assert italian.say(Cue("turn", seat="anna")) == "Tocca a Anna."
+    assert italian.say(Cue("turn", seat="anna")) == "Tocca ad Anna."
 
 
 def test_a_key_that_nobody_wrote_shows_itself() -> None:

@@ -38,9 +38,10 @@ export function withTerms(text, open) {
     if (seen.has(term)) continue;
     seen.add(term);
     const end = found.index + found[0].length;
-    const [mark] = /^[.,:;!?)]*/.exec(text.slice(end)); // never alone on the next line
+    const [before] = /(?:[^\s(]*['’]|\()?$/.exec(text.slice(at, found.index)); // neither is ever alone on a line
+    const [mark] = /^[.,:;!?)]*/.exec(text.slice(end));
     const button = h("button", { type: "button", class: "term", title: term.text, onclick: (event) => { event.stopPropagation(); open.term(term); } }, found[0]);
-    parts.push(text.slice(at, found.index), mark ? h("span", { class: "kept" }, button, mark) : button);
+    parts.push(text.slice(at, found.index - before.length), before || mark ? h("span", { class: "kept" }, before, button, mark) : button);
     at = end + mark.length;
   }
   return [...parts, text.slice(at)];

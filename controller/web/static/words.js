@@ -2,6 +2,7 @@
 
 const CHOSEN = "arbiter-language";
 const BASE = "en";
+const EUPHONIC = /(?<=^|\s)(a(?= [aA])|e(?= [eE])) /g; // ad Anna, ed Elena
 
 let words = {};
 let language = BASE;
@@ -39,13 +40,13 @@ export const browserLanguage = () => navigator.language.slice(0, 2);
 export const chosen = () => localStorage.getItem(CHOSEN) ?? "";
 
 /** English lies under every other language: what one does not say, English does. */
-export async function speak(wish) {
-  const [base, own] = await Promise.all([read(BASE), wish === BASE ? {} : read(wish)]);
+export async function speak(code) {
+  const [base, own] = await Promise.all([read(BASE), code === BASE ? {} : read(code)]);
   if (!own) return false;
   words = { ...base, ...own };
-  language = wish;
-  plural = rulesFor(wish);
-  document.documentElement.lang = wish;
+  language = code;
+  plural = rulesFor(code);
+  document.documentElement.lang = code;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
   return true;
@@ -64,15 +65,16 @@ function rulesFor(code) {
   }
 }
 
-export function choose(wish) {
-  localStorage.setItem(CHOSEN, wish);
+export function choose(code) {
+  localStorage.setItem(CHOSEN, code);
 }
 
 /** A sentence with its gaps filled. Where it counts n, the language's own plural picks the form: `key.one`, `key.few`. */
 export function say(key, values = {}) {
   const form = typeof values.n === "number" ? words[`${key}.${plural.select(values.n)}`] : undefined;
   const template = form ?? words[key] ?? key;
-  return template.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  const text = template.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  return language === "it" ? text.replace(EUPHONIC, "$1d ") : text;
 }
 
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);

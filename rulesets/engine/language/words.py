@@ -21,6 +21,8 @@ from rulesets.engine.language.plurals import FORMS, form
 from rulesets.engine.requests import Option
 
 _BLANK = re.compile(r"\{([a-z_]+)")
+_EUPHONIC = re.compile(r"\b(a(?= [aA])|e(?= [eE])) ")
+"""In Italian, "a" and "e" take a "d" before their own vowel: ad Anna, ed Elena."""
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
@@ -124,7 +126,7 @@ class Words:
             return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
         return thing
 
-    def names(self, things: Iterable[str | Cue]) -> str:
+    def names(self, things: Iterable[str | int | Cue]) -> str:
         """Names with commas between them; one that comes several times is counted. Numbers, such as faces of dice, stay as they are."""
         found = [text for each in things if (text := str(self._value(each)))]
         if all(text.isdecimal() for text in found):
@@ -139,7 +141,8 @@ class Words:
         number = _number(template, values)
         if number is not None:
             template = self.entries.get(f"{key}.{form(self.language, number)}", template)
-        return template.format_map(_Filling({name: self._value(value) for name, value in values.items()}))
+        text = template.format_map(_Filling({name: self._value(value) for name, value in values.items()}))
+        return _EUPHONIC.sub(r"\1d ", text) if self.language == "it" else text
 
     def _value(self, value: CueValue | None) -> str | _Figure:
         match value:

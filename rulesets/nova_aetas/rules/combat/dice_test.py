@@ -213,7 +213,7 @@ def _reroll_if_faster(dice: _Dice, faces: Faces) -> Procedure[Faces]:
 def _offer_to_reroll_all(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
     """Ask the player; None if the first roll is kept."""
     trial = dice.trial
-    why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
+    why = Cue("roll-again", hero=trial.hero.id, faces=faces)
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
     if choice != Reroll():
         return None

@@ -121,7 +121,7 @@ def _astral(game: Battle, trial: Trial, faces: Faces) -> Procedure[frozenset[Sym
     hero, holder = trial.hero, holder_of(trial, Token.ASTRAL)
     if holder is None:
         return frozenset()
-    why = Cue("astral", hero=hero.id, faces=tuple(map(str, faces)))
+    why = Cue("astral", hero=hero.id, faces=faces)
     choice = yield Choose(hero.seat, (*map(AddSymbol, Symbol), Keep()), why, "NR-SPO-01")
     if not isinstance(choice, AddSymbol):
         return frozenset()

@@ -67,7 +67,7 @@ def _faster_hero_rerolls(pool: Pool, faces: Faces) -> Procedure[Faces]:
     trial = pool.trial
     if not trial.again or max(faces) >= pool.need:
         return faces
-    why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
+    why = Cue("roll-again", hero=trial.hero.id, faces=faces)
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, trial.again)
     if isinstance(choice, Keep):
         return faces
@@ -92,7 +92,7 @@ def _lucky_reroll(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
     if holder is None:
         return faces
     dice = tuple(RerollDie(face) for face in sorted(set(faces)))
-    why = Cue("lucky", hero=hero.id, faces=tuple(map(str, faces)))
+    why = Cue("lucky", hero=hero.id, faces=faces)
     choice = yield Choose(hero.seat, (*dice, Keep()), why, "NR-SPO-05")
     if not isinstance(choice, RerollDie):
         return faces
