@@ -19,6 +19,7 @@ from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import Topics
+from tests.alongside import alongside
 
 PATIENCE = 30.0
 DEN = Topics("den")
@@ -33,12 +34,8 @@ def free_port() -> int:
 
 @contextlib.asynccontextmanager
 async def running(link: MqttLink) -> AsyncIterator[MqttLink]:
-    task = asyncio.create_task(link.run())
-    try:
+    async with alongside(link.run()):
         yield link
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
 
 
 @contextlib.asynccontextmanager

@@ -23,6 +23,7 @@ from hw_mocks.bluez.core import Pace
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
+from tests.alongside import alongside
 from tests.firmware_bridge.pixels.virtual_table import BRISK
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
@@ -53,14 +54,9 @@ async def driver(
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": bus}):
         radio = Radio(timeouts, adapters=adapters)
         wanted = {f"die-{number}": PixelsId(number) for number in range(1, count + 1)}
-        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.observe).run())]
-        try:
+        async with alongside(radio.run(), PixelsDice(wanted, radio, seen.observe).run()) as tasks:
             yield seen
-        finally:
-            for task in tasks:
-                task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+    assert all(task.cancelled() for task in tasks)
 
 
 async def said(seen: Observations, words: str) -> None:

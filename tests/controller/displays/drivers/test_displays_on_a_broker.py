@@ -38,6 +38,7 @@ from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
+from tests.alongside import alongside
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.mqtt.test_link import eventually
 
@@ -60,14 +61,8 @@ async def port(tmp_path: Path) -> AsyncIterator[int]:
 
 @contextlib.asynccontextmanager
 async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(way) for way in ways]
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
+    async with alongside(*ways), asyncio.timeout(PATIENCE):
+        yield
 
 
 def link_at(port: int) -> MqttLink:
