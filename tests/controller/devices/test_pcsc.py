@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -16,7 +17,6 @@ from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import UNTAPPED
 from firmware_bridge.observations import DeviceDown, TagSeen
 from hw_mocks.readers.pcsc import VirtualPcsc
-from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 
 UID = "04e10cda993c80"
@@ -36,10 +36,13 @@ async def test_a_reader_that_was_found_is_read_as_the_config_says(pcsc: VirtualP
     assert section.address == found.steady
 
     seen = Observations()
-    async with alongside(made(section, seen).run()):
-        await pcsc.place(UID)
-        tag = await seen.next(TagSeen)
-        assert (tag.reader, tag.cell, tag.tag) == ("cards", "tray", UID)
+    running = asyncio.ensure_future(made(section, seen).run())
+    await pcsc.place(UID)
+    tag = await seen.next(TagSeen)
+    assert (tag.reader, tag.cell, tag.tag) == ("cards", "tray", UID)
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 @pytest.mark.usefixtures("pcsc_folder")
