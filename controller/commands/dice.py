@@ -16,8 +16,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import FILE, PATH, state_folder
 from controller.commands.output import counted, piped
 from controller.config import games

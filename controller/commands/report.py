@@ -13,8 +13,7 @@ from rich.console import Console
 from controller.checkup.checkup import checkup
 from controller.checkup.report import pack_report, report_name
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import PATH, as_json, optional_table, state_folder
 from controller.commands.output import print_json
 from controller.config.load import Table, load_table

@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import as_json, language
 from controller.commands.output import print_json
 from controller.config import games

@@ -12,8 +12,7 @@ from rich.console import Console
 
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.app import app, log_json
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import FILE, public, state_folder
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.venue.cluster.connection import ClusterFault

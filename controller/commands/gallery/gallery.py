@@ -6,8 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.gallery.moments import of_journal, samples, table_words
 from controller.commands.gallery.page import page
 from controller.commands.gallery.pictures import ROOMS, Moments

@@ -14,8 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.output import print_json
 from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
 from controller.commands.tables import SHIPPED, own_table

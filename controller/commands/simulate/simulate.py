@@ -16,8 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.output import counted, print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table

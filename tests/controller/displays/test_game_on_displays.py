@@ -15,7 +15,7 @@ import orjson
 import pytest
 
 from controller.config.displays import Corner, DisplayConfig
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.driver import Display
 from controller.displays.drivers.awtrix import Awtrix
 from controller.displays.drivers.esphome import EsphomePanel
@@ -112,7 +112,7 @@ async def room(port: int) -> AsyncIterator[Room]:
     async with access_point({MAC: tag}) as (point, tags_at):
         wanted = configs(tags_at)
         link = MqttLink(BrokerAddress(LOOPBACK, port), Topics("den"))
-        displays = displays_on(link, wanted, Pictures(), lambda *_: None)
+        displays = {name: display_on(link, name, each, Pictures(), lambda *_: None) for name, each in wanted.items()}
         place = BrokerPlace(LOOPBACK, port)
         virtual: dict[str, Any] = {
             name: _virtual(name, config, place) for name, config in wanted.items() if name != "tag"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from pyarrow import parquet
+
 from controller.simulation.rows import GameRow, Thing
 
 TOGETHER = ("anna", "bruno")
@@ -22,3 +26,16 @@ def row(
     found = tuple(Thing(kind, name, seat, int(count)) for kind, name, seat, count in told)
     result = "fault" if fault else "victory" if winners else "defeat"
     return GameRow(seed, pack, mission, TOGETHER, result, winners, answers, f"digest-{seed}", found, fault)
+
+
+def read_rows(path: Path) -> list[GameRow]:
+    return [
+        GameRow(
+            **{
+                **row,
+                **{key: tuple(row[key]) for key in ("seats", "won", "bots")},
+                "things": tuple(Thing(**each) for each in row["things"]),
+            }
+        )
+        for row in parquet.read_table(path).to_pylist()
+    ]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.drivers.opendisplay import BluetoothTag
 from controller.displays.on_paper import picture_of
 from controller.displays.paper import bluetooth_tag, newest_wins
@@ -47,7 +47,7 @@ async def test_a_tag_shows_exactly_what_it_was_meant_to_show(air: VirtualRadio) 
     air.add_peripheral("tag", tag)
     config = BluetoothTag.model_validate({"driver": "opendisplay", "at": tag.address, "size": SIZE, "refresh_s": 0.0})
     seen: list[bool] = []
-    display = displays_on(link_at(free_port()), {"tag": config}, Pictures(), lambda _n, _k, up: seen.append(up))["tag"]
+    display = display_on(link_at(free_port()), "tag", config, Pictures(), lambda _n, _k, up: seen.append(up))
     async with asyncio.timeout(PATIENCE), together(display.run()):
         for moment in (MOMENTS["refused"], MOMENTS["roll"]):
             display.show(moment)
