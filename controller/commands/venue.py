@@ -15,7 +15,6 @@ from controller.commands.app import app, log_json
 from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import FILE, public, state_folder
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.venue.cluster.connection import ClusterFault
 from controller.venue.cluster.server_config import accounts
 from controller.venue.config import Venue, load_venue
 from controller.venue.venue import VenueOpened, run_venue
@@ -34,10 +33,7 @@ def open_venue(path: Path, *, public: bool, state: Path | None, nats_config: boo
         console.print(_greeting(found), markup=False)
         if not page_is_free(found.config.web):
             console.print(page_port_taken(found.config.web), style="yellow", markup=False)
-        try:
-            run_until_stopped(run_venue(found, _tell))
-        except ClusterFault as fault:
-            raise Failure(str(fault)) from None
+        run_until_stopped(run_venue(found, _tell))
 
 
 def _log_warnings() -> None:

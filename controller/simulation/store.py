@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from controller.plain_fault import PlainFault
 from controller.simulation.rows import GameRow
 from controller.whole_file import put_in_place
 
@@ -20,7 +21,7 @@ from controller.whole_file import put_in_place
 ROWS_AT_ONCE = 5000
 
 
-class CannotStore(Exception):
+class CannotStore(PlainFault):
     """Why the rows cannot be stored and what to do, in one sentence."""
 
 

@@ -25,11 +25,11 @@ from controller.content.game_name import game_name
 from controller.session.resume import words_of
 from controller.simulation.crew import Crew, play_all
 from controller.simulation.on_dask import CannotRun, dask_crew
-from controller.simulation.plan import CannotVary, Plan, packed, plan_of
+from controller.simulation.plan import Plan, packed, plan_of
 from controller.simulation.processes import processes
 from controller.simulation.report import Facts, compared_in_a_sentence, page
 from controller.simulation.rows import GameRow
-from controller.simulation.store import CannotStore, Store, store
+from controller.simulation.store import Store, store
 from controller.simulation.summary import Comparison, Summary
 from rulesets.engine.language.words import Words
 from rulesets.engine.levels import Level
@@ -56,7 +56,7 @@ class SimulateOptions:
 
 
 def simulate(options: SimulateOptions) -> None:
-    with plain_failures(), _also_plainly():
+    with plain_failures():
         table = load_table(options.table or demo_table(options.ruleset))
         playouts = options.playouts or PLAYOUTS
         plan = plan_of(
@@ -122,14 +122,6 @@ def _so_far(options: SimulateOptions, found: Summary | Comparison) -> str:
     if not options.out or not done:
         return ""
     return f"The first {done:,} games are in {options.out}: go on with --seed {options.seed + done} and another file."
-
-
-@contextmanager
-def _also_plainly() -> Iterator[None]:
-    try:
-        yield
-    except (CannotVary, CannotRun, CannotStore) as fault:
-        raise Failure(str(fault)) from None
 
 
 def _check_places(*paths: Path | None) -> None:
