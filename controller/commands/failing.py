@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from controller.plain_fault import PlainFault
 from controller.toml.unfit import CONTROL
@@ -20,6 +21,15 @@ def plain_failures() -> Iterator[None]:
         yield
     except PlainFault as fault:
         raise Failure(str(fault)) from None
+
+
+@contextmanager
+def writing(path: Path, advice: str = "choose another place") -> Iterator[None]:
+    """Say what to do if this file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise Failure(f"{path} cannot be written ({error.strerror}): {advice}.") from None
 
 
 def harmless(text: str) -> str:

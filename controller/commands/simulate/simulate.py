@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.failing import Failure, plain_failures
+from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.output import counted, print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
@@ -72,7 +72,8 @@ def simulate(options: SimulateOptions) -> None:
             rows += [row] if keeps else []
         seconds = perf_counter() - began
         if options.report:
-            _write(options.report, page(_facts(options, plan, found, words)))
+            with writing(options.report):
+                options.report.write_text(page(_facts(options, plan, found, words)), encoding="utf-8")
     if options.json:
         print_json(_document(plan, found, rows, seconds))
     else:
@@ -131,13 +132,6 @@ def _check_places(*paths: Path | None) -> None:
         if not os.access(folder, os.W_OK) or path.is_dir():
             why = "it is a folder" if path.is_dir() else f"{folder} cannot be written to"
             raise Failure(f"{path} cannot be written, since {why}: choose another place.")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{path} cannot be written ({error.strerror}): choose another place.") from None
 
 
 def _facts(options: SimulateOptions, plan: Plan, found: Summary | Comparison, words: Words) -> Facts:
