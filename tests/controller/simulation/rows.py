@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
-
-from pyarrow import parquet
 
 from controller.simulation.rows import GameRow, Thing
 
@@ -29,6 +28,7 @@ def row(
 
 
 def read_rows(path: Path) -> list[GameRow]:
+    parquet = import_module("pyarrow.parquet")
     return [
         GameRow(
             **{
