@@ -29,12 +29,13 @@ def write_whole(path: Path, content: bytes, mode: int = FOR_EVERYONE) -> None:
 
 def put_in_place(temporary: Path, path: Path) -> None:
     """Move a finished file to its place. Raises OSError."""
-    _sync(temporary)
+    sync(temporary)
     os.replace(temporary, path)  # noqa: PTH105  # the tests watch the calls of `os`
-    _sync(path.parent)
+    sync(path.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Put on the disk what was written to a file, or which names are in a folder. Raises OSError."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(file)

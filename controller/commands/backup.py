@@ -11,7 +11,7 @@ from rich.console import Console
 from controller.archive.manifest import SUFFIX
 from controller.archive.pack_up import pack_up
 from controller.commands.app import app
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures
 from controller.commands.options import PATH, as_json, state_folder, table_file
 from controller.commands.output import counted, print_json
 from controller.config.load import load_table

@@ -8,8 +8,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import as_json
 from controller.commands.output import counted, print_json
 from controller.commands.tables import demo_table

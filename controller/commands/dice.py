@@ -16,8 +16,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import FILE, PATH, state_folder
 from controller.commands.output import counted, piped
 from controller.config import games
@@ -73,10 +72,7 @@ def run_dice(files: Sequence[Path], selection: Selection, output: Output, state:
         _check_owners(these, wanted)
         with opened(these) as logs:
             _check_names(logs, wanted)
-            try:
-                _show(logs, wanted, output)
-            except export.CannotExport as cannot:
-                raise Failure(str(cannot)) from None
+            _show(logs, wanted, output)
 
 
 def _show(logs: Sequence[Log], wanted: Filter, output: Output) -> None:

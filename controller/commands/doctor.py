@@ -14,8 +14,7 @@ from rich.text import Text
 from controller.checkup.checkup import checkup
 from controller.checkup.findings import Finding
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import as_json, optional_table, state_folder
 from controller.commands.output import print_json
 from controller.config.load import Table, load_table

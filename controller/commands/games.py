@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from controller.commands.app import app
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures
 from controller.commands.options import FILE, as_json, language, state_folder
 from controller.commands.output import counted, print_json
 from controller.commands.tables import journals

@@ -17,8 +17,7 @@ from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game, pair_name
 from controller.commands.devices.pair_home_assistant import pair_home_assistant
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import PATH
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import OWN

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller.checkup.ports_free import next_free, page_is_free, page_port_taken, taken
 from controller.commands.app import app, log_json
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
 from controller.commands.output import counted, piped, print_json
 from controller.commands.run_until_stopped import run_until_stopped

@@ -13,8 +13,7 @@ import click
 from rich.console import Console
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import PATH, as_json, state_folder, table_file
 from controller.commands.output import counted, print_json
 from controller.commands.run_until_stopped import run_until_stopped

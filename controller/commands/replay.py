@@ -12,8 +12,7 @@ from rich.text import Text
 
 from controller.chronicle.answers import chapters_of
 from controller.commands.app import app
-from controller.commands.failing import Failure, harmless
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, harmless, plain_failures
 from controller.commands.options import as_json, journal_file, language
 from controller.commands.output import counted, print_json
 from controller.commands.play import ended

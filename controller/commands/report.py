@@ -13,8 +13,7 @@ from rich.console import Console
 from controller.checkup.checkup import checkup
 from controller.checkup.report import pack_report, report_name
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.options import PATH, as_json, optional_table, state_folder
 from controller.commands.output import print_json
 from controller.config.load import Table, load_table
@@ -33,10 +32,8 @@ def run_report(path: Path | None, out: Path | None, *, state: Path | None, json:
     if out.exists():
         raise Failure(f"{out} exists already: choose another name.")
     packed, is_running = asyncio.run(_packed(table))
-    try:
+    with writing(out):
         out.write_bytes(packed)
-    except OSError as error:
-        raise Failure(f"{out} cannot be written ({error.strerror}): choose another place.") from None
     if json:
         print_json({"file": str(out), "running": is_running})
         return

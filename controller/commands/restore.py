@@ -10,8 +10,7 @@ from rich.console import Console
 
 from controller.archive.unpack import unpack
 from controller.commands.app import app
-from controller.commands.failing import Failure, harmless
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, harmless, plain_failures
 from controller.commands.options import FILE, PATH, as_json, state_folder
 from controller.commands.output import print_json
 

@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.options import as_json, language
 from controller.commands.output import print_json
 from controller.config import games
@@ -35,10 +34,7 @@ def run_rules(ruleset: str | None, rule: str | None, *, language: str, json: boo
 
 
 def _show(ruleset: str, rule: str | None, language: str, *, json: bool) -> None:
-    try:
-        found = games.find(ruleset)
-    except games.UnknownRuleset as error:
-        raise Failure(str(error)) from None
+    found = games.find(ruleset)
     book = rulebook(ruleset, language)
     words = words_for(ruleset, shipped(ruleset) / "starter", language)
     switches = house_rules(found.setup, book, words)

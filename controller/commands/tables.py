@@ -101,7 +101,11 @@ def last_journal(path: Path | None, state: Path | None = None) -> Path:
 
 def opened_to_all(table: Table) -> Table:
     """The same table with a page that phones can reach."""
-    web = table.config.web.model_copy(update={"public": True})
+    return with_page(table, public=True)
+
+
+def with_page(table: Table, **settings: Any) -> Table:
+    web = table.config.web.model_copy(update=settings)
     return replace(table, config=table.config.model_copy(update={"web": web}))
 
 

@@ -12,11 +12,9 @@ from rich.console import Console
 
 from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.app import app, log_json
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.options import FILE, public, state_folder
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.venue.cluster.connection import ClusterFault
 from controller.venue.cluster.server_config import accounts
 from controller.venue.config import Venue, load_venue
 from controller.venue.venue import VenueOpened, run_venue
@@ -29,29 +27,20 @@ def open_venue(path: Path, *, public: bool, state: Path | None, nats_config: boo
         if nats_config:
             _print_accounts(found)
             return
-        _make(found.state)
+        with writing(found.state, "choose another folder with --state"):
+            found.state.mkdir(parents=True, exist_ok=True)
         _log_warnings()
         console = Console(highlight=False, soft_wrap=True)
         console.print(_greeting(found), markup=False)
         if not page_is_free(found.config.web):
             console.print(page_port_taken(found.config.web), style="yellow", markup=False)
-        try:
-            run_until_stopped(run_venue(found, _tell))
-        except ClusterFault as fault:
-            raise Failure(str(fault)) from None
+        run_until_stopped(run_venue(found, _tell))
 
 
 def _log_warnings() -> None:
     """People who run a hall must see what goes wrong in it; ARBITER_LOG asks for more or less."""
     if "ARBITER_LOG" not in os.environ:
         logging.getLogger("controller.venue").setLevel(logging.WARNING)
-
-
-def _make(state: Path) -> None:
-    try:
-        state.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Failure(f"{state} cannot be written ({error.strerror}): choose another folder with --state.") from None
 
 
 def _greeting(found: Venue) -> str:

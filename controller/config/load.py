@@ -166,11 +166,16 @@ def _next_to_config(section: Part, source: TomlSource) -> dict[str, str]:
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
-def _secret(file: Path, source: TomlSource, key: tuple[str | int, ...], wrong: list[str]) -> str:
+def secret_in(file: Path) -> str:
+    """A password or key; empty if the file cannot be read."""
     try:
-        secret = file.read_text(encoding="utf-8").strip()
+        return file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
-        secret = ""
+        return ""
+
+
+def _secret(file: Path, source: TomlSource, key: tuple[str | int, ...], wrong: list[str]) -> str:
+    secret = secret_in(file)
     if not secret:
         name = str(key[-1])
         place = source.place((*key[:-1], f"{name}_file"))

@@ -327,16 +327,10 @@ class RunningTable:
                 return Update()
             case BeginGame():
                 return self._begin(item, now)
-            case SeatBot():
-                return self._seat_bot(item)
-            case BotPause():
-                return self._pause_bots(item)
-            case Strike():
-                return self._strike(item)
-            case CallJudge():
-                return self._call_judge(item)
+            case SeatBot() | BotPause() | Strike() | CallJudge():
+                return self._obey(item)
             case ButtonPressed(reader=reader, button=button) if calls_judge(self._on.table, reader, button):
-                return self._call_judge(CallJudge(id=f"button-{now}", do="call-judge"))
+                return self._obey(CallJudge(id=f"button-{now}", do="call-judge"))
             case _:
                 pass
         session = self._on.session
@@ -396,33 +390,36 @@ class RunningTable:
             update = session.command(PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
         return replace(update, reply=done(command.id, self._on.words), cue=DONE)
 
-    def _seat_bot(self, command: SeatBot) -> Update:
-        """A bot takes over a seat, or gives it back. The choice outlives a restart."""
+    def _obey(self, command: SeatBot | BotPause | Strike | CallJudge) -> Update:
+        """Commands to the table, whether or not there is a game on it."""
         try:
-            self._on.table = self._page.table = seat_bot(self._on.table, self._journal, self._on.seats, command)
+            match command:
+                case SeatBot():  # the choice outlives a restart
+                    self._change_bots(seat_bot(self._on.table, self._journal, self._on.seats, command))
+                case BotPause(ms=pause):  # until the table starts again, with this game and the next
+                    self._change_bots(with_bot_pause(self._on.table, pause))
+                case Strike():
+                    self._strike(command)
+                case CallJudge():
+                    self._call_judge(command)
         except Refused as refused:
             return self._refuse(command, refused)
-        self._bots.begin()
-        return self._done(command)
+        return Update(reply=done(command.id, self._on.words), cue=DONE)
 
-    def _pause_bots(self, command: BotPause) -> Update:
-        """Until the table starts again, with this game and the next."""
-        self._on.table = self._page.table = with_bot_pause(self._on.table, command.ms)
+    def _change_bots(self, table: Table) -> None:
+        self._on.table = self._page.table = table
         self._bots.begin()
-        return self._done(command)
 
-    def _strike(self, command: Strike) -> Update:
+    def _strike(self, command: Strike) -> None:
         """What was played stays in the journal; a note says that it does not count."""
         if not any(saved.id == command.game for saved in self._journal.games()):
-            return self._refuse(command, Refused("no-such-played-game", number=command.game))
+            raise Refused("no-such-played-game", number=command.game)
         strike(self._journal, command.game, command.roll, struck=command.struck, reason=command.reason)
-        return self._done(command)
 
-    def _call_judge(self, command: CallJudge) -> Update:
+    def _call_judge(self, command: CallJudge) -> None:
         if self._at_venue is None:
-            return self._refuse(command, Refused("no-venue"))
+            raise Refused("no-venue")
         self._at_venue.call_judge(called=command.called, seat=command.seat or "")
-        return self._done(command)
 
     def _show_venue(self, state: VenueState) -> None:
         """Publish it. An announcement also becomes a notice, so that panels, rings and speech show it."""
@@ -465,9 +462,6 @@ class RunningTable:
         if game is None or game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
-
-    def _done(self, command: Command) -> Update:
-        return Update(reply=done(command.id, self._on.words), cue=DONE)
 
     def _refuse(self, command: Command, refused: Refused) -> Update:
         return Update(reply=refusal(command.id, refused, self._on.words), cue=refused.cue)

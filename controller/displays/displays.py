@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 
 from controller.config.displays import DisplayConfig
@@ -20,13 +19,6 @@ def display_on(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictu
         _watch(link, name, config, present)
         made: Display = DISPLAYS.find(config.driver).make(config, Place(name, link, pictures, present))
     return made
-
-
-def displays_on(
-    link: MqttLink, configs: Mapping[str, DisplayConfig], pictures: Pictures, present: Present
-) -> dict[str, Display]:
-    """The displays by their names."""
-    return {name: display_on(link, name, config, pictures, present) for name, config in configs.items()}
 
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:

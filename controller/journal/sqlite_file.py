@@ -18,6 +18,7 @@ from pathlib import Path
 from controller.journal import schema
 from controller.journal.schema import APPLICATION_ID, VERSION
 from controller.plain_fault import PlainFault
+from controller.whole_file import sync
 
 # How long a reader that copies the file may hold up a write before the write fails.
 BUSY_SECONDS = 10.0
@@ -242,11 +243,7 @@ def make_room(path: Path) -> None:
 
 def sync_wal(path: Path) -> None:
     """Put on the disk what was written without waiting for it. It may run in another thread while a table plays."""
-    file = os.open(f"{path.resolve()}-wal", os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+    sync(Path(f"{path.resolve()}-wal"))
 
 
 def _lock_file(path: Path) -> str:

@@ -11,15 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from tomlkit.toml_document import TOMLDocument
-
 from controller.checkup.in_words import in_every_language
 from controller.config.hardware import Die, DieColour, DieKind, GoDie, PixelsDie
 from controller.onboarding.scan.adverts import Kind, Sighting, sight
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.scan.dice_in_reach import MOST_IN_REACH, DiceInReach
 from controller.setup.device_now import devices_now
-from controller.setup.edits import Edit, editing, put, remove, rename
+from controller.setup.edits import Edit, changing, editing, put, remove
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import RunningTable
 from controller.setup.section import Section
@@ -204,13 +202,7 @@ class DiceSection(Section):
         taste = _taste(values)
         if isinstance(config.dice[old], GoDie):
             taste["kind"] = text(values, "kind")
-
-        def edit(document: TOMLDocument) -> None:
-            put(document, "dice", old, taste)
-            if new != old:
-                rename(document, "dice", old, new)
-
-        return editing(edit)
+        return changing("dice", old, taste, new)
 
     # -- what is seen
 

@@ -31,6 +31,17 @@ def editing(change: Callable[[TOMLDocument], None]) -> Edit:
     return edit
 
 
+def changing(section: str, name: str, values: Mapping[str, Any], new_name: str) -> Edit:
+    """Change an entry of a section, and its name."""
+
+    def change(document: TOMLDocument) -> None:
+        put(document, section, name, values)
+        if new_name != name:
+            rename(document, section, name, new_name)
+
+    return editing(change)
+
+
 def put(document: TOMLDocument, section: str, name: str, values: Mapping[str, Any]) -> None:
     """Set the keys of `[section.name]`, and leave its other keys and comments. A value of None removes a key."""
     entries = _section(document, section)

@@ -9,15 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tomlkit.toml_document import TOMLDocument
-
 from controller.checkup.in_words import in_every_language
 from controller.config.hardware import Hub, Reader, port_of
 from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
 from controller.onboarding.scan.ports import Port, ports
 from controller.onboarding.scan.probe import Answered, NothingFound, PcscFound, probe_port, section_for
 from controller.setup.device_now import devices_now
-from controller.setup.edits import Edit, editing, put, remove, rename
+from controller.setup.edits import Edit, changing, editing, put, remove
 from controller.setup.hubs_in_reach import Asked, HubsInReach, OnAir
 from controller.setup.names import check_name, free_name
 from controller.setup.running_table import Hardware, RunningTable
@@ -224,13 +222,7 @@ class ReadersSection(Section):
         entry = _use(values)
         if _has_cell(config.readers[old]):
             entry["cell"] = text(values, "cell")
-
-        def edit(document: TOMLDocument) -> None:
-            put(document, "readers", old, entry)
-            if new != old:
-                rename(document, "readers", old, new)
-
-        return editing(edit)
+        return changing("readers", old, entry, new)
 
     def _suggest(self, answered: Answered | None) -> str:
         config = self._running.table.config

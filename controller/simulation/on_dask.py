@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from controller.journal.versions import our_version
+from controller.plain_fault import PlainFault
 from controller.simulation.plan import mark_of
 from controller.simulation.play import Batch, play_batch
 
@@ -51,7 +52,7 @@ QUIET = {
 }
 
 
-class CannotRun(Exception):
+class CannotRun(PlainFault):
     """What is missing, or was lost, in one sentence."""
 
 

@@ -24,6 +24,7 @@ from controller.content.pack_faults import checked, setup_for
 from controller.content.packs import CONTENT, Pack, folder_of, pack_folder, read_pack
 from controller.content.party import SEATS, Cast, setup_of
 from controller.journal.versions import our_version
+from controller.plain_fault import PlainFault
 from controller.simulation.tally import Catalogue
 from controller.simulation.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
 from controller.toml.source import SourceFault
@@ -39,7 +40,7 @@ PLACES = ("mission", "scenario")
 SETUPS_KEPT = 64
 
 
-class CannotVary(Exception):
+class CannotVary(PlainFault):
     """The message says what could be varied instead."""
 
 

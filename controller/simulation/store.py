@@ -13,14 +13,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from controller.simulation.rows import GameRow, Thing
+from controller.plain_fault import PlainFault
+from controller.simulation.rows import GameRow
 from controller.whole_file import put_in_place
 
 # Rows that are written at once, independent of the batches: the file does not depend on who played.
 ROWS_AT_ONCE = 5000
 
 
-class CannotStore(Exception):
+class CannotStore(PlainFault):
     """Why the rows cannot be stored and what to do, in one sentence."""
 
 
@@ -65,16 +66,6 @@ def store(path: Path, ruleset: str) -> Iterator[Store]:
         raise CannotStore(f"{path} cannot be written ({error.strerror or error}): choose another place.") from None
     finally:
         temporary.unlink(missing_ok=True)
-
-
-def read_rows(path: Path) -> Iterator[GameRow]:
-    _, parquet = _pyarrow()
-    with parquet.ParquetFile(path) as file:
-        for batch in file.iter_batches(ROWS_AT_ONCE):
-            for row in batch.to_pylist():
-                things = tuple(Thing(**each) for each in row["things"])
-                lists = {key: tuple(row[key] or ()) for key in ("seats", "won", "bots") if key in row}
-                yield GameRow(**{**row, **lists, "things": things})
 
 
 def _schema(pa: ModuleType) -> Any:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
-from controller.config.load import state_folder
+from controller.config.load import secret_in, state_folder
 from controller.config.types import Id, Language, Part
 from controller.config.venue import LEAF_PORT, with_port
 from controller.config.web import WebSection
@@ -178,10 +178,7 @@ def _check_files(source: TomlSource, nats: NatsSection) -> None:
 
 
 def _password(file: Path, source: TomlSource) -> str:
-    try:
-        secret = file.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        secret = ""
+    secret = secret_in(file)
     if not secret:
         place = source.place(("nats", "password_file"))
         raise SourceFault(f"{place}: {file} cannot be read: write the password into it.")

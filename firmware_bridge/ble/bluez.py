@@ -97,7 +97,7 @@ async def disconnect_leftovers(is_sought: Callable[[str, Advert], bool]) -> None
         leftovers = [
             path
             for path, device in devices
-            if device.get("Connected") and is_sought(device["Address"], _advert_of(device))
+            if device.get("Connected") and is_sought(device["Address"], Advert.remembered_by_bluez(device))
         ]
         # All at once: BlueZ takes seconds for each.
         await asyncio.gather(*(bus.call(Message(BLUEZ, path, DEVICE, "Disconnect")) for path in leftovers))
@@ -187,13 +187,3 @@ async def _managed_objects(bus: MessageBus) -> dict[str, dict[str, dict[str, Any
         raise BluezStopped
     objects: dict[str, dict[str, dict[str, Any]]] = unpack_variants(reply.body[0])
     return objects
-
-
-def _advert_of(device: dict[str, Any]) -> Advert:
-    """The device's last advert, as BlueZ remembers it."""
-    return Advert(
-        device.get("Name"),
-        tuple(device.get("UUIDs", ())),
-        device.get("ManufacturerData", {}),
-        device.get("ServiceData", {}),
-    )

@@ -11,10 +11,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple, NoReturn, Protocol
 
-from PIL import Image, ImageDraw, UnidentifiedImageError
+from PIL import Image, UnidentifiedImageError
 
 from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
@@ -134,25 +133,6 @@ def read_planes(payload: bytes, size: tuple[int, int], *, red: bool) -> Received
     return Received(paper, full)
 
 
-_BORDER = 18
-_ZOOM = 3
-_WALL = (245, 245, 245)
-_FRAME = (250, 250, 250)
-_EDGE = (176, 176, 176)
-
-
-def framed(shown: Image.Image, zoom: int = _ZOOM) -> Image.Image:
-    """A picture of the panel in its frame; ink is not quite black and paper not quite white."""
-    width, height = shown.size[0] * zoom, shown.size[1] * zoom
-    sheet = shown.convert("RGB").point([34 + value * 188 // 255 for value in range(256)] * 3)
-    frame = Image.new("RGB", (width + 4 * _BORDER, height + 4 * _BORDER), _WALL)
-    edge = (_BORDER, _BORDER, width + 3 * _BORDER, height + 3 * _BORDER)
-    drawing = ImageDraw.Draw(frame)
-    drawing.rounded_rectangle(edge, radius=_BORDER, fill=_FRAME, outline=_EDGE, width=2)
-    frame.paste(sheet.resize((width, height), Image.Resampling.NEAREST), (2 * _BORDER, 2 * _BORDER))
-    return frame
-
-
 class VirtualPanel:
     """A panel on the broker that takes `refresh` seconds for each picture."""
 
@@ -185,9 +165,6 @@ class VirtualPanel:
         """Wait until `holds` is true after a drawing."""
         async with self._drawn:
             await self._drawn.wait_for(lambda: holds(self.paper))
-
-    def save_picture(self, path: Path) -> None:
-        framed(self.paper.shown).save(path)
 
     async def _keep_drawing(self) -> NoReturn:
         while True:

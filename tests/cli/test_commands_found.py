@@ -10,7 +10,7 @@ import pytest
 
 from controller.commands.app import COMMANDS, HERE, app
 
-SHARED = {"app", "completion", "failing", "faults", "options", "output", "run_until_stopped", "start_again", "tables"}
+SHARED = {"app", "completion", "failing", "options", "output", "run_until_stopped", "start_again", "tables"}
 CONTEXT = click.Context(app)
 
 

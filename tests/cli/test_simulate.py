@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.main import app
-from controller.simulation.store import read_rows
+from tests.controller.simulation.rows import read_rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +34,7 @@ def test_rows_and_report_come_with_the_games(tmp_path: Path) -> None:
 
     told = simulate("novus_malum", "--games", 4, "--jobs", 1, "--vary", "all", "--out", out, "--report", report)
 
-    rows = list(read_rows(out))
+    rows = read_rows(out)
     assert [row.seed for row in rows] == [1, 2, 3, 4]
     assert {row.mission for row in rows} == {"the_ford", "the_watchtower", "the_last_cart"}
     assert told["played"] == 4

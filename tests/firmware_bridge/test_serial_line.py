@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 
 import pytest
 import serialx
@@ -12,6 +11,7 @@ import serialx
 from firmware_bridge import serial_line
 from firmware_bridge.observations import DeviceDown, Observation
 from firmware_bridge.serial_line import run_line
+from tests.alongside import alongside
 
 PATIENCE = 60
 
@@ -59,13 +59,9 @@ async def test_a_port_that_breaks_while_it_is_written_to_is_a_pulled_cable(monke
         return Chatter()
 
     monkeypatch.setattr(serialx, "create_serial_connection", open_port)
-    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyACM0", begin, seen.append))
-    async with asyncio.timeout(PATIENCE):
+    async with alongside(run_line("board", "hub", "/dev/ttyACM0", begin, seen.append)), asyncio.timeout(PATIENCE):
         for _ in range(3):  # and it is opened again, and again
             await opened.acquire()
-    line.cancel()
-    with suppress(asyncio.CancelledError):
-        await line
     assert [type(one) for one in seen] == [DeviceDown] * len(seen)
     assert isinstance(seen[0], DeviceDown)
     assert seen[0].reason == "The hub's cable was pulled: plug it in again."
@@ -91,13 +87,10 @@ async def test_a_port_that_hangs_is_given_up_and_tried_again(stuck_in: str, monk
 
     monkeypatch.setattr(serial_line, "PORT_SECONDS", 0.05)
     monkeypatch.setattr(serialx, "create_serial_connection", open_port)
-    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyUSB0", lambda _now, _wake: Chatter(), seen.append))
-    async with asyncio.timeout(PATIENCE):
-        for _ in range(3):
-            await opened.acquire()
-    line.cancel()
-    with suppress(asyncio.CancelledError):
-        await line
+    async with alongside(run_line("board", "hub", "/dev/ttyUSB0", lambda _now, _wake: Chatter(), seen.append)):
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(3):
+                await opened.acquire()
     if stuck_in == "open":
         reasons = [one.reason for one in seen if isinstance(one, DeviceDown)]
         assert reasons == ["/dev/ttyUSB0 hangs: unplug the hub and plug it in again."]
@@ -133,12 +126,9 @@ async def test_a_hub_that_reads_nothing_does_not_fill_the_memory(monkeypatch: py
         return ports[-1], None
 
     monkeypatch.setattr(serialx, "create_serial_connection", open_port)
-    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyACM0", lambda _now, _wake: Talker(), seen.put_nowait))
-    async with asyncio.timeout(PATIENCE):
-        down = await seen.get()
-    line.cancel()
-    with suppress(asyncio.CancelledError):
-        await line
+    async with alongside(run_line("board", "hub", "/dev/ttyACM0", lambda _now, _wake: Talker(), seen.put_nowait)):
+        async with asyncio.timeout(PATIENCE):
+            down = await seen.get()
     assert isinstance(down, DeviceDown)
     assert down.reason == "The hub does not read what it is sent: restart it."
     assert ports[0].get_write_buffer_size() == serial_line.MAX_UNSENT_BYTES + 1024

@@ -16,6 +16,7 @@ from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 from tests.hil.worlds import PATIENCE, World, until
 
@@ -96,13 +97,8 @@ async def table(world: World) -> AsyncIterator[Table]:
     await world.add_dice({**dice, "go": VirtualGoDie("4E71F3", tumble_seconds=0.03)})
     seen, radio = Observations(), Radio()
     drivers = PixelsDice(PIXELS, radio, seen.observe), GoDice(DIE_IDS, radio, seen.observe)
-    tasks = [asyncio.create_task(one.run()) for one in (radio, *drivers)]
-    try:
+    async with alongside(*(one.run() for one in (radio, *drivers))):
         yield Table(world, seen)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_a_table_of_dice_survives_what_happens_to_it(world: World) -> None:

@@ -17,6 +17,7 @@ from controller.config.load import Table
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.real_bluez.radio import RealRadio
 from hw_mocks.testing.background_loop import Workshop
+from tests.alongside import alongside
 from tests.hil.worlds import real_world
 from tests.loop.harness import daemon, ending, foretold, venue
 
@@ -40,16 +41,12 @@ async def alive(table: Table, radio: RealRadio) -> AsyncIterator[None]:
     table = replace(table, config=table.config.model_copy(update={"bluetooth": bluetooth}))
     ready = asyncio.Event()
     with mock.patch.object(virtual_table, "virtual_bluetooth", partial(on_the_real_air, radio)):
-        living = asyncio.create_task(virtual_table.bring_to_life(table, fast=True, tell=ready.set))
-        try:
+        async with alongside(virtual_table.bring_to_life(table, fast=True, tell=ready.set)) as (living,):
             waiting = asyncio.create_task(ready.wait())
             await asyncio.wait((living, waiting), return_when=asyncio.FIRST_COMPLETED)
             if living.done():
                 await living
             yield
-        finally:
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
 
 
 async def test_a_mission_ends_as_its_seeds_foretell(

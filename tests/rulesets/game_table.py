@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Request
+from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import View
 
 S = TypeVar("S")
@@ -35,6 +36,11 @@ class GameTable(Generic[S]):
     def request(self) -> Request:
         assert self.game.request is not None, f"the game is over: {self.game.outcome}"
         return self.game.request
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.game.outcome is not None, "the game goes on"
+        return self.game.outcome
 
     @property
     def won(self) -> tuple[str, ...]:

@@ -39,7 +39,8 @@ from controller.venue.records import players, records
 from controller.venue.tournament import Tournament
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from tests.venue.halls import alongside, hall, until
+from tests.alongside import alongside
+from tests.venue.halls import hall, until
 
 GAMES = ("nova_aetas", "novus_malum", "legends_of_novus", "multiverse_war", "nova_aetas_renaissance")
 NAMES = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gaia", "hugo", "irene", "luca")

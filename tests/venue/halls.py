@@ -21,6 +21,7 @@ from controller.venue.config import Venue, load_venue
 from controller.venue.schema import ANSWERS, DICE
 from controller.venue.store import Store
 from controller.venue.venue import VenueOpened, run_venue
+from tests.alongside import alongside
 from tests.loop.harness import free_port
 
 PATIENCE = 90.0
@@ -127,29 +128,15 @@ def own_hall(folder: Path, names: list[str]) -> Venue:
 async def running(venue: Venue) -> AsyncIterator[VenueOpened]:
     """The venue in this process."""
     opened: asyncio.Future[VenueOpened] = asyncio.get_running_loop().create_future()
-    task = asyncio.create_task(run_venue(venue, lambda found: None if opened.done() else opened.set_result(found)))
-    try:
+    async with alongside(run_venue(venue, lambda found: None if opened.done() else opened.set_result(found))) as (
+        task,
+    ):
         async with asyncio.timeout(PATIENCE):
             either: tuple[asyncio.Future[Any], ...] = (task, opened)
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
         yield opened.result()
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-
-
-@contextlib.asynccontextmanager
-async def alongside(*coroutines: Any) -> AsyncIterator[list[asyncio.Task[Any]]]:
-    """Run these until the block ends."""
-    tasks = [asyncio.create_task(each) for each in coroutines]
-    try:
-        yield tasks
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def until(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:

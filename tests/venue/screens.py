@@ -10,7 +10,8 @@ import aiohttp
 import aiomqtt
 import orjson
 
-from tests.venue.halls import alongside, until
+from tests.alongside import alongside
+from tests.venue.halls import until
 
 
 class Screen:

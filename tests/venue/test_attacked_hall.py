@@ -15,7 +15,8 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.venue.config import Venue
-from tests.venue.halls import alongside, breaks, hall, in_database, until
+from tests.alongside import alongside
+from tests.venue.halls import breaks, hall, in_database, until
 from tests.venue.honest import DOMAIN, Honest, Times, edge, look
 from tests.venue.hostile import ATTACKS
 from tests.venue.servers import Cluster, cluster, postgres

@@ -22,8 +22,9 @@ from controller.uplink import subjects
 from controller.venue.config import load_venue
 from controller.venue.hall import Hall, TableMessage
 from firmware_bridge.observations import ButtonPressed
+from tests.alongside import alongside
 from tests.loop.harness import free_port
-from tests.venue.halls import alongside, breaks, hall, own_hall, place, running, same, until
+from tests.venue.halls import breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
 from tests.venue.screens import screen, watched
 from tests.venue.servers import certificate

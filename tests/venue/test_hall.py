@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.venue.halls import Place, alongside, breaks, hall, in_journals, place, running, same, until
+from tests.alongside import alongside
+from tests.venue.halls import Place, breaks, hall, in_journals, place, running, same, until
 from tests.venue.players import play
 from tests.venue.servers import PASSWORD, Cluster, Postgres, cluster, postgres
 

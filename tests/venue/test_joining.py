@@ -13,8 +13,9 @@ from controller.toml.source import SourceFault
 from controller.venue.cluster.connection import ClusterFault
 from controller.venue.cluster.server_config import DOMAIN, accounts, heard_by_table, said_by_table
 from controller.venue.config import Venue, load_venue
+from tests.alongside import alongside
 from tests.loop.harness import free_port
-from tests.venue.halls import alongside, hall, place, running, same, until
+from tests.venue.halls import hall, place, running, same, until
 from tests.venue.operator import Operator
 from tests.venue.players import play
 from tests.venue.screens import screen, watched

@@ -28,9 +28,10 @@ from controller.venue.cluster.stream import HallStreams
 from rulesets.engine.answers import to_json
 from rulesets.engine.exchange import Mobile, anything, exchanged
 from rulesets.engine.game import Game
+from tests.alongside import alongside
 from tests.rulesets.multiverse_war.test_privacy import alike
 from tests.rulesets.novus_malum.test_privacy import numbered
-from tests.venue.halls import Place, alongside, own_hall, place, until
+from tests.venue.halls import Place, own_hall, place, until
 
 MALUM = 'ruleset = "novus_malum"\nseed = 1498\nbots = ["red", "blue"]\n'
 LEGENDS = 'ruleset = "legends_of_novus"\nseed = 1742\nseats = ["anna", "bruno"]\nbots = ["anna", "bruno"]\n'

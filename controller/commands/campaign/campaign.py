@@ -13,8 +13,7 @@ from controller.chronicle.chapters import ChronicleChapter, as_data, chapter_of,
 from controller.chronicle.html_page import as_page
 from controller.chronicle.tale import Sentences
 from controller.commands.campaign.lending import borrow, lend, read_hero
-from controller.commands.failing import Failure, harmless
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, harmless, plain_failures
 from controller.commands.output import counted, print_json
 from controller.config import games
 from controller.config.load import load_table

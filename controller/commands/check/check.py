@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.output import print_json
 from controller.config import games
 from controller.config.load import examine

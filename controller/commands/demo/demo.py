@@ -13,18 +13,18 @@ from time import perf_counter
 from typing import Any
 
 import click
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 from rich.console import Console
 from rich.live import Live
 
 from controller.child_process import stop_child
 from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures
 from controller.commands.output import piped, print_json
 from controller.commands.play import Watcher, ended
 from controller.commands.run_until_stopped import run_until_stopped
-from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
+from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for, with_page
 from controller.config.load import Table
 from controller.daemon.run import run_table
 from controller.daemon.watching import Ending, PublicState, Watched
@@ -93,7 +93,7 @@ def demo(
     with plain_failures():
         path = campaign_table(ruleset) if campaign else demo_table(ruleset)
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
-        table = _with_any_page(table)
+        table = with_page(table, port=0)  # two demos may run at once: each uses a free port
         table = opened_to_all(table) if public else table
         ending = run_until_stopped(_play(table, summary, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
@@ -158,12 +158,6 @@ async def _while_there(hardware: Process, playing: Coroutine[Any, Any, Ending | 
         for task in (game, gone):
             task.cancel()
         await asyncio.wait((game, gone))
-
-
-def _with_any_page(table: Table) -> Table:
-    """Two demos may run at once: each page uses a free port."""
-    web = table.config.web.model_copy(update={"port": 0})
-    return replace(table, config=table.config.model_copy(update={"web": web}))
 
 
 @asynccontextmanager

@@ -10,8 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from controller.commands.devices.background import running
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.config import games
 from controller.config.load import Table, load_table

@@ -14,8 +14,7 @@ from controller.commands.devices.pair_dice import pair_dice
 from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.config.hardware import ProxySection
 from controller.onboarding.console import NoMoreAnswers, Person

@@ -15,8 +15,7 @@ from controller.commands.devices.background import running
 from controller.commands.devices.config_from_scan import config_of_what_is_found, with_proxies
 from controller.commands.devices.named_proxies import named_proxies
 from controller.commands.devices.scoreboard import Scoreboard, as_document
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures
 from controller.commands.output import print_line
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.config.hardware import Die, Reader

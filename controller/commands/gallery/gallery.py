@@ -6,8 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures, writing
 from controller.commands.gallery.moments import of_journal, samples, table_words
 from controller.commands.gallery.page import page
 from controller.commands.gallery.pictures import ROOMS, Moments
@@ -21,12 +20,10 @@ CARD = "ring-card.html"
 def gallery(file: Path | None, *, out: Path, language: str, at: int | None) -> None:
     with plain_failures():
         moments: Moments = {"": of_journal(last_journal(file), language, at)} if file else dict(samples(language))
-        try:
+        with writing(out, "choose another folder"):
             out.mkdir(parents=True, exist_ok=True)
             written = _hang(moments, out)
             (out / CARD).write_text(ring_card(table_words(language), language), encoding="utf-8")
-        except OSError as error:
-            raise Failure(f"{out} cannot be written ({error.strerror}): choose another folder.") from None
     Console(soft_wrap=True).print(f"{counted(written, 'picture')}: open {out / 'index.html'}", markup=False)
 
 

@@ -11,7 +11,7 @@ from threading import Thread
 from rich.console import Console
 
 from controller.checkup.broker import broker_of_the_house
-from controller.commands.faults import plain_failures
+from controller.commands.failing import plain_failures
 from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.run_until_stopped import run_until_stopped
 from controller.commands.tables import table_for

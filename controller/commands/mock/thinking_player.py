@@ -29,42 +29,39 @@ class ThinkingPlayer:
         self._game: Game[Any] | None = None
 
     def __call__(self, prompt: Prompt, rng: Random) -> Mapping[str, Any]:
-        try:
-            game = self._follow(prompt["index"])
-        except JournalFault:
-            game = None
-        request = _part(game.request, prompt["seat"]) if game else None
-        if game is None or request is None:
-            return anything(prompt, rng)
-        if not isinstance(request, Choose):
-            return anything(prompt, rng)
-        key = games.bot(game.ruleset.id)(game, request, rng).key
-        return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
+        match self._asked(prompt):
+            case game, Choose() as request:
+                key = games.bot(game.ruleset.id)(game, request, rng).key
+                chosen = next((option for option in prompt["options"] if option["key"] == key), None)
+                return chosen or anything(prompt, rng)
+            case _:
+                return anything(prompt, rng)
 
     def deal(self, prompt: Prompt, rng: Random) -> Sequence[str]:
         """Deal as a shuffled deck would; the journal knows what is left in it."""
-        try:
-            game = self._follow(prompt["index"])
-        except JournalFault:
-            game = None
-        request = _part(game.request, prompt["seat"]) if game else None
-        if not isinstance(request, Draw):
-            return any_cards(prompt, rng)
-        return rng.sample(list(request.cards), request.count)
+        match self._asked(prompt):
+            case _, Draw(cards=cards, count=count):
+                return rng.sample(list(cards), count)
+            case _:
+                return any_cards(prompt, rng)
 
     def speaks_up(self, prompt: Prompt) -> Mapping[str, Any] | None:
         """What the bot would claim to play now; None to let the game go on."""
+        match self._asked(prompt):
+            case game, Choose() as request if any(option.claims for option in request.options):
+                option = game.ruleset.speaks_up(game, request) if game.ruleset.speaks_up else None
+                return {"key": option.key, "fields": option.values()} if option else None
+            case _:
+                return None
+
+    def _asked(self, prompt: Prompt) -> tuple[Game[Any], Single] | None:
+        """The game, and what the prompt asks its seat; None if the journal does not tell."""
         try:
             game = self._follow(prompt["index"])
         except JournalFault:
-            game = None
+            return None
         request = _part(game.request, prompt["seat"]) if game else None
-        if game is None or game.ruleset.speaks_up is None or not isinstance(request, Choose):
-            return None
-        if not any(option.claims for option in request.options):
-            return None
-        option = game.ruleset.speaks_up(game, request)
-        return {"key": option.key, "fields": option.values()} if option else None
+        return (game, request) if game and request else None
 
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""

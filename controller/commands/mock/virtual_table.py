@@ -16,7 +16,7 @@ from pkgutil import iter_modules
 from typing import Protocol
 from zlib import crc32
 
-from controller.commands.failing import Failure
+from controller.commands.failing import Failure, writing
 from controller.commands.mock.recorded_devices import play_tapes
 from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
@@ -74,12 +74,8 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     virtual = table.config.virtual
     if virtual is None:
         raise Failure(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
-    try:
+    with writing(table.state, "choose another folder with --state"):
         table.state.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Failure(
-            f"{table.state} cannot be written ({error.strerror}): choose another folder with --state."
-        ) from None
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
         radio = None

@@ -14,8 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.output import print_json
 from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
 from controller.commands.tables import SHIPPED, own_table
@@ -36,12 +35,9 @@ def install(
         return
     path = _folder(system=system) / service.unit
     before = path.read_text(encoding="utf-8") if path.is_file() else None
-    try:
+    with writing(path, "run this as root, or leave out --system" if system else "check the folder"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(unit_text(service), encoding="utf-8")
-    except OSError as error:
-        how = "run this as root, or leave out --system" if system else "check the folder"
-        raise Failure(f"{path} cannot be written ({error.strerror}): {how}.") from None
     with _taken_back(path, before):
         _systemctl(system, "daemon-reload")
         _systemctl(system, "enable", "--now", service.unit)

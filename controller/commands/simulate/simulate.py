@@ -16,8 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.failing import Failure
-from controller.commands.faults import plain_failures
+from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.output import counted, print_json
 from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
@@ -26,11 +25,11 @@ from controller.content.game_name import game_name
 from controller.session.resume import words_of
 from controller.simulation.crew import Crew, play_all
 from controller.simulation.on_dask import CannotRun, dask_crew
-from controller.simulation.plan import CannotVary, Plan, packed, plan_of
+from controller.simulation.plan import Plan, packed, plan_of
 from controller.simulation.processes import processes
 from controller.simulation.report import Facts, compared_in_a_sentence, page
 from controller.simulation.rows import GameRow
-from controller.simulation.store import CannotStore, Store, store
+from controller.simulation.store import Store, store
 from controller.simulation.summary import Comparison, Summary
 from rulesets.engine.language.words import Words
 from rulesets.engine.levels import Level
@@ -57,7 +56,7 @@ class SimulateOptions:
 
 
 def simulate(options: SimulateOptions) -> None:
-    with plain_failures(), _also_plainly():
+    with plain_failures():
         table = load_table(options.table or demo_table(options.ruleset))
         playouts = options.playouts or PLAYOUTS
         plan = plan_of(
@@ -73,7 +72,8 @@ def simulate(options: SimulateOptions) -> None:
             rows += [row] if keeps else []
         seconds = perf_counter() - began
         if options.report:
-            _write(options.report, page(_facts(options, plan, found, words)))
+            with writing(options.report):
+                options.report.write_text(page(_facts(options, plan, found, words)), encoding="utf-8")
     if options.json:
         print_json(_document(plan, found, rows, seconds))
     else:
@@ -125,14 +125,6 @@ def _so_far(options: SimulateOptions, found: Summary | Comparison) -> str:
     return f"The first {done:,} games are in {options.out}: go on with --seed {options.seed + done} and another file."
 
 
-@contextmanager
-def _also_plainly() -> Iterator[None]:
-    try:
-        yield
-    except (CannotVary, CannotRun, CannotStore) as fault:
-        raise Failure(str(fault)) from None
-
-
 def _check_places(*paths: Path | None) -> None:
     """Check that the output can be written before thousands of games are played."""
     for path in filter(None, paths):
@@ -140,13 +132,6 @@ def _check_places(*paths: Path | None) -> None:
         if not os.access(folder, os.W_OK) or path.is_dir():
             why = "it is a folder" if path.is_dir() else f"{folder} cannot be written to"
             raise Failure(f"{path} cannot be written, since {why}: choose another place.")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{path} cannot be written ({error.strerror}): choose another place.") from None
 
 
 def _facts(options: SimulateOptions, plan: Plan, found: Summary | Comparison, words: Words) -> Facts:

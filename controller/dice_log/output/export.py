@@ -20,6 +20,7 @@ import orjson
 
 from controller.dice_log.read import Throw
 from controller.dice_log.results import COUNTS, why
+from controller.plain_fault import PlainFault
 from controller.whole_file import put_in_place
 
 COLUMNS = ("table", "number", "at", "game", "request", "die", "kind", "owner", "face", "fate", "counted", "why")
@@ -28,7 +29,7 @@ COLUMNS = ("table", "number", "at", "game", "request", "die", "kind", "owner", "
 ROWS_AT_ONCE = 50_000
 
 
-class CannotExport(Exception):
+class CannotExport(PlainFault):
     """Why the export failed and what to do, in one sentence."""
 
 

@@ -139,18 +139,8 @@ def _understood(objects: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Bluet
         if _ADAPTER in each
     ]
     held = [
-        sight(each[_DEVICE]["Address"], _advert(each[_DEVICE]))
+        sight(each[_DEVICE]["Address"], Advert.remembered_by_bluez(each[_DEVICE]))
         for each in objects.values()
         if each.get(_DEVICE, {}).get("Connected")
     ]
     return Bluetooth(tuple(adapters), tuple(held))
-
-
-def _advert(device: Mapping[str, Any]) -> Advert:
-    """The device's last advert, as BlueZ remembers it."""
-    return Advert(
-        device.get("Name"),
-        tuple(device.get("UUIDs", ())),
-        device.get("ManufacturerData", {}),
-        device.get("ServiceData", {}),
-    )

@@ -13,12 +13,13 @@ from typing import Any
 import nats
 from nats.aio.client import Client
 
+from controller.plain_fault import PlainFault
 from controller.venue.config import NatsSection
 
 log = logging.getLogger(__name__)
 
 
-class ClusterFault(Exception):
+class ClusterFault(PlainFault):
     """The cluster refuses us; the message is a sentence for people."""
 
 

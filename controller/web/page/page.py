@@ -37,6 +37,7 @@ from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_votes import Consent
 from controller.web.page.archive import Archive
 from controller.web.page.feed import Feed, Lines, Viewer, no_lines
+from controller.web.page.hints import NO_HINT, hint_for
 from controller.web.page.parts import (
     company_page,
     is_in_campaign,
@@ -53,9 +54,7 @@ from controller.web.page.undo_preview import undo_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
-from rulesets.engine.open_table import Hand
 from rulesets.engine.refusal import Refused
-from rulesets.engine.search import is_worth_it
 
 log = logging.getLogger(__name__)
 
@@ -346,30 +345,14 @@ class Page:
 
     def show_company(self, guest: Guest, viewer: Viewer) -> None:
         """Show the company on the table, as far as this guest may know it."""
-        index, page = (
-            self._session.index if self._session else 0,
-            company_page(self._session, guest.seat, self.words(viewer.language)),
-        )
+        index = self._session.index if self._session else 0
+        page = company_page(self._session, guest.seat, self.words(viewer.language))
         viewer.tell({"company": {"game": 0, "index": index, "page": page}})
 
     async def show_hint(self, viewer: Viewer, seat: str | None) -> None:
         """What the best bot would do in place of this seat; the owner may ask for any seat."""
-        session = self._session
-        if session is None:
-            viewer.tell({"hint": {"index": 0, "key": None, "reason": ""}})
-            return
-        index, found = session.index, session.hint(seat)
-        hand = {"paths": found.paths, "option": found.option} if isinstance(found, Hand) else {}
-        key = None if isinstance(found, Hand) else await self._thought_over(session, seat, found)
-        cue = session.reason(seat, found if isinstance(found, Hand) else key)
-        reason = self.words(viewer.language).say(cue) if cue else ""
-        viewer.tell({"hint": {"index": index, "key": key, "reason": reason, **hand}})
-
-    async def _thought_over(self, session: Session, seat: str | None, usual: str | None) -> str | None:
-        game, part = session.offered, session.hinted(seat)
-        if self.thinker is None or usual is None or part is None or not is_worth_it(game, part):
-            return usual
-        return await self.thinker.best(game, part, f"hint/{session.index}") or usual
+        words = self.words(viewer.language)
+        viewer.tell({"hint": await hint_for(self._session, seat, self.thinker, words) if self._session else NO_HINT})
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and its present value, for the owner."""

@@ -21,6 +21,7 @@ from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
 from hw_mocks.players.decisions import AvailableHardware
 from hw_mocks.players.hands import Hands, PlayStyle, Reach
 from rulesets.engine.answers import Answer, Rolled
+from tests.alongside import alongside
 from tests.cli.room import PATIENCE, Command, Room, command, room
 from tests.cli.room import PROXY_KEY as KEY
 from tests.loop.harness import free_port
@@ -127,12 +128,8 @@ async def test_a_paired_table_is_written_and_plays_its_first_moves() -> None:
             place.hub.lift(tag)
         async with command(place, "play", path, "--json") as play:
             hands = Hands(Topics("attic").base, reach(place, path), PlayStyle(seed=1))
-            playing = asyncio.create_task(hands.run(BrokerPlace(LOOPBACK, port)))
-            try:
+            async with alongside(hands.run(BrokerPlace(LOOPBACK, port))):
                 record = await first_moves(Path(config.journal.path), play)
-            finally:
-                playing.cancel()
-                await asyncio.gather(playing, return_exceptions=True)
 
         assert any(isinstance(answer, Rolled) for answer in record)
 

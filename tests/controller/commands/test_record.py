@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +22,7 @@ from controller.daemon.devices import Devices
 from controller.main import app
 from firmware_bridge.captures import Air, Cable, Opened, read_capture
 from firmware_bridge.observations import DieSettled, Observation, TagSeen
+from tests.alongside import alongside
 
 PATIENCE = 60
 KNIGHT = "04e10cda993c80"
@@ -138,13 +139,9 @@ async def seen_again(path: Path, folder: Path) -> set[tuple[str, str]]:
         if len(found) == 2:
             complete.set()
 
-    async with virtual_table(table, fast=True):
-        running = asyncio.create_task(Devices(table.config, observe).run())
+    async with virtual_table(table, fast=True), alongside(Devices(table.config, observe).run()):
         async with asyncio.timeout(PATIENCE):
             await complete.wait()
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
     return found
 
 

@@ -181,7 +181,7 @@ def test_a_table_without_a_game_is_sound_and_opens_in_the_lobby(tmp_path: Path) 
     assert not load_table(file, tmp_path).config.has_game
 
 
-DEVICES = {
+WRONG_SECTIONS = {
     "a driver nobody knows": (
         '[dice.red]\ndriver = "pixel"\nkind = "d6"',
         "attic.toml:9: dice.red: there is no driver 'pixel': write one of 'godice', 'pixels'.",
@@ -263,16 +263,6 @@ DEVICES = {
         ),
         ("attic.toml:16: virtual.faults.scheduled.1.nth: write 1 or more, not 0."),
     ),
-}
-
-
-@pytest.mark.parametrize("what", DEVICES)
-def test_a_device_that_is_wrong_says_what_to_write(tmp_path: Path, what: str) -> None:
-    text, expected = DEVICES[what]
-    assert sentences(tmp_path, SMALL + "\n" + text) == (expected,)
-
-
-CLASHES = {
     "one die twice": (
         (
             '[dice.a]\ndriver = "pixels"\nkind = "d6"\npixel_id = "1a"\n'
@@ -313,9 +303,9 @@ CLASHES = {
 }
 
 
-@pytest.mark.parametrize("what", CLASHES)
-def test_sections_that_clash_are_both_named(tmp_path: Path, what: str) -> None:
-    text, expected = CLASHES[what]
+@pytest.mark.parametrize("what", WRONG_SECTIONS)
+def test_a_section_that_is_wrong_or_clashes_with_another_says_what_to_write(tmp_path: Path, what: str) -> None:
+    text, expected = WRONG_SECTIONS[what]
     assert sentences(tmp_path, SMALL + "\n" + text) == (expected,)
 
 

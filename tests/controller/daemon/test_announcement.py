@@ -17,6 +17,7 @@ from controller.network.announce import TYPE
 from controller.network.zeroconf_search import responder
 from controller.web.access.invites import Invite, PageOpened, page_opened
 from controller.web.access.keys import Keys, Role
+from tests.alongside import alongside
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 60.0
@@ -34,30 +35,23 @@ async def test_a_public_page_is_announced_and_a_private_one_is_not(tmp_path: Pat
     private = page_opened(table.config.web, Keys("k" * 43, ()), 8765)
     public = replace(private, reachable=True)
     announcement = Announcement(table)
-    running = asyncio.create_task(announcement.run())
-    try:
-        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
-            announcement.page_opened(public)
-            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
-            while not await info.async_request(visitor.zeroconf, 300):
-                pass
-            assert (info.parsed_addresses(), info.port) == (["127.0.0.1"], 8765)
-            assert info.properties[b"scheme"] == b"http"
+    async with alongside(announcement.run()), asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+        announcement.page_opened(public)
+        info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+        while not await info.async_request(visitor.zeroconf, 300):
+            pass
+        assert (info.parsed_addresses(), info.port) == (["127.0.0.1"], 8765)
+        assert info.properties[b"scheme"] == b"http"
 
-            path = table.source.path
-            path.write_text(
-                path.read_text(encoding="utf-8").replace("[network]", f'house = "{house}"\n[network]'), "utf-8"
-            )
-            announcement.equip(load_table(path, tmp_path))
-            while not await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 300):
-                pass
+        path = table.source.path
+        path.write_text(path.read_text(encoding="utf-8").replace("[network]", f'house = "{house}"\n[network]'), "utf-8")
+        announcement.equip(load_table(path, tmp_path))
+        while not await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 300):
+            pass
 
-            announcement.page_opened(private)
-            while await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)  # what is known is answered without waiting
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+        announcement.page_opened(private)
+        while await AsyncServiceInfo(TYPE, f"{house}.{TYPE}").async_request(visitor.zeroconf, 200):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)  # what is known is answered without waiting
 
 
 @pytest.mark.parametrize(("scheme", "port"), [("http", 80), ("https", 443)])
@@ -67,16 +61,11 @@ async def test_an_address_without_a_port_is_announced_with_the_usual_one(
     name = f"t-{uuid4().hex[:8]}"
     announcement = Announcement(table_called(name, tmp_path))
     announcement.page_opened(PageOpened((Invite(Role.LOOKER, None, f"{scheme}://127.0.0.1/"),), reachable=True))
-    running = asyncio.create_task(announcement.run())
-    try:
-        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
-            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
-            while not await info.async_request(visitor.zeroconf, 300):
-                pass
-            assert info.port == port
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+    async with alongside(announcement.run()), asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+        info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+        while not await info.async_request(visitor.zeroconf, 300):
+            pass
+        assert info.port == port
 
 
 async def test_a_computer_that_gets_its_address_later_is_announced_then(
@@ -88,13 +77,8 @@ async def test_a_computer_that_gets_its_address_later_is_announced_then(
     name = f"t-{uuid4().hex[:8]}"
     announcement = Announcement(table_called(name, tmp_path))
     announcement.page_opened(PageOpened((Invite(Role.LOOKER, None, "http://table.example/"),), reachable=True))
-    running = asyncio.create_task(announcement.run())
-    try:
-        async with asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
-            info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
-            while not await info.async_request(visitor.zeroconf, 300):
-                assert not running.done()
-            assert info.parsed_addresses() == ["127.0.0.1"]
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+    async with alongside(announcement.run()) as (running,), asyncio.timeout(PATIENCE), responder(LOOPBACK) as visitor:
+        info = AsyncServiceInfo(TYPE, f"{name}.{TYPE}")
+        while not await info.async_request(visitor.zeroconf, 300):
+            assert not running.done()
+        assert info.parsed_addresses() == ["127.0.0.1"]

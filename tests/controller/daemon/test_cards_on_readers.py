@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +23,7 @@ from hw_mocks.players.decisions import TapCards, any_cards, anything, next_acts
 from hw_mocks.players.hands import Hands, PlayStyle
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.game import Game
+from tests.alongside import alongside
 from tests.engine.fair import FAIR, FairSetup
 from tests.engine.fair_country import FAIR_WORDS
 
@@ -103,17 +104,11 @@ class Den:
 @asynccontextmanager
 async def opened(table: Table) -> AsyncIterator[tuple[Den, VirtualTable]]:
     den = Den(table)
-    async with virtual_table(table, fast=True) as hardware:
-        running = asyncio.create_task(Devices(table.config, den.observe).run(), name="devices")
-        try:
-            await den.until(
-                lambda: {"map", "tray", "reds"} <= {each.device for each in den.seen if isinstance(each, DeviceUp)}
-            )
-            yield den, hardware
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
+    async with virtual_table(table, fast=True) as hardware, alongside(Devices(table.config, den.observe).run()):
+        await den.until(
+            lambda: {"map", "tray", "reds"} <= {each.device for each in den.seen if isinstance(each, DeviceUp)}
+        )
+        yield den, hardware
     den.journal.close()
 
 
@@ -186,8 +181,7 @@ async def test_one_hub_reads_the_board_and_the_cards_beside_it() -> None:
         assert table.config.card_readers == {"map.pad": "red", "map.deck": None}
         assert table.config.virtual
         den = Den(table)
-        async with virtual_table(table, fast=True) as hardware:
-            running = asyncio.create_task(Devices(table.config, den.observe).run(), name="devices")
+        async with virtual_table(table, fast=True) as hardware, alongside(Devices(table.config, den.observe).run()):
             await den.until(lambda: any(isinstance(each, DeviceUp) for each in den.seen))
             reach = _reach(table.config, table.config.virtual, hardware)
             assert reach.available.cells == {"market", "old-bridge"}
@@ -195,8 +189,6 @@ async def test_one_hub_reads_the_board_and_the_cards_beside_it() -> None:
             hardware.hubs["map"].place("04aa0000000001", "old-bridge")
             await Hands("arbiter/t", reach, PlayStyle()).tap(("pepper",), "red")
             await den.until(lambda: den.session.game.state.traders["red"].hand == ["pepper"])
-            running.cancel()
-            await asyncio.wait([running])
         den.journal.close()
     places = {(each.reader, each.cell) for each in den.seen if isinstance(each, TagSeen)}
     assert places == {("map", "old-bridge"), ("map.pad", "pad")}

@@ -21,6 +21,7 @@ from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
 from firmware_bridge.table_link.messages import Colour
 from rulesets.engine.view import Side
+from tests.alongside import alongside
 
 
 @pytest.fixture
@@ -136,12 +137,9 @@ async def test_a_driver_that_ends_for_want_of_work_is_not_told_of(monkeypatch: p
     seen: list[Observation] = []
     runs: asyncio.Queue[None] = asyncio.Queue()
 
-    keeper = asyncio.create_task(supervise("godice", lambda: runs.put(None), seen.append))
-    async with asyncio.timeout(10):
+    async with alongside(supervise("godice", lambda: runs.put(None), seen.append)), asyncio.timeout(10):
         for _ in range(3):
             await runs.get()
-    keeper.cancel()
-    await asyncio.wait([keeper])
 
     assert not seen
 
@@ -161,8 +159,7 @@ async def test_a_device_that_is_added_or_removed_leaves_the_others_alone(config:
     """Nothing here reaches a bus: what counts is which links run."""
     one = dict(list(config.dice.items())[:1])
     table = Devices(config.model_copy(update={"dice": one, "readers": {}}), lambda _: None)
-    running = asyncio.create_task(table.run())
-    try:
+    async with alongside(table.run()):
         await _names(table, {"red-1"})
         first = table._running["red-1"][1]
 
@@ -174,9 +171,6 @@ async def test_a_device_that_is_added_or_removed_leaves_the_others_alone(config:
         table.equip(config.model_copy(update={"dice": {"red-1": handed_over}, "readers": {}}))
         await _names(table, {"red-1"})
         assert table._running["red-1"][1] is first
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
 
 
 async def _names(table: Devices, wanted: set[str]) -> None:

@@ -50,6 +50,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
 from rulesets.engine.view import View
+from tests.alongside import alongside
 from tests.controller.mqtt.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup
 
@@ -190,13 +191,8 @@ async def test_a_command_without_the_secret_is_refused_with_a_sentence_and_one_w
 ) -> None:
     table = load_table(path, tmp_path)
     topics = Topics(table.config.table.name)
-    running = asyncio.create_task(run_table(table))
-    try:
-        async with asyncio.timeout(60):
-            replies = await _say(table.config.mqtt.port, topics, {}, {"secret": "wrong"}, {"secret": SECRET})
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+    async with alongside(run_table(table)), asyncio.timeout(60):
+        replies = await _say(table.config.mqtt.port, topics, {}, {"secret": "wrong"}, {"secret": SECRET})
     assert [(reply["code"], reply["ok"]) for reply in replies] == [("no-secret", False)] * 2 + [("done", True)]
     assert replies[0]["text"].startswith("Commands to this table need its secret")
 
@@ -228,18 +224,13 @@ async def test_the_secret_of_a_table_is_not_in_what_it_logs(path: Path, tmp_path
 
 async def test_a_node_learns_where_its_picture_is_and_finds_it_there(public: Path, tmp_path: Path) -> None:
     table = load_table(public, tmp_path)
-    running = asyncio.create_task(run_table(table))
-    try:
-        async with asyncio.timeout(60), aiohttp.ClientSession() as session:
-            url = urlsplit(await _first(table.config.mqtt.port, "nodes/card/url"))
-            here = f"http://127.0.0.1:{url.port}"
-            async with session.get(f"{here}{url.path}") as answer:
-                png = await answer.read()
-            async with session.get(f"{here}/panel/nobody-123.png") as answer:
-                assert answer.status == 404
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+    async with alongside(run_table(table)), asyncio.timeout(60), aiohttp.ClientSession() as session:
+        url = urlsplit(await _first(table.config.mqtt.port, "nodes/card/url"))
+        here = f"http://127.0.0.1:{url.port}"
+        async with session.get(f"{here}{url.path}") as answer:
+            png = await answer.read()
+        async with session.get(f"{here}/panel/nobody-123.png") as answer:
+            assert answer.status == 404
     with Image.open(BytesIO(png)) as picture:
         assert (picture.format, picture.size) == ("PNG", (296, 128))
 

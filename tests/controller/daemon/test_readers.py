@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +22,7 @@ from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen
 from firmware_bridge.table_link.messages import Colour
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
 KNIGHT, GOBLIN = ORIGINALS
@@ -75,13 +76,8 @@ async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Observa
     seen = Observations()
     async with virtual_table(table, fast=True) as hardware:
         devices = Devices(table.config, seen.observe)
-        running = asyncio.create_task(devices.run(), name="devices")
-        try:
+        async with alongside(devices.run()):
             yield hardware, devices, seen
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
 
 
 def up(device: str, kind: str) -> Callable[[Observation], bool]:

@@ -18,6 +18,7 @@ from controller.config.load import load_table
 from controller.daemon.run import run_table
 from controller.messages.payloads import to_json
 from controller.messages.prompt import Kind, OptionOffered, Prompt
+from tests.alongside import alongside
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 
 USERS = {"arbiter": "table-pass", "anna": "anna-pass"}
@@ -71,20 +72,17 @@ async def test_a_table_behind_every_fence_is_seen_and_obeys_who_may_command(brok
     table = load_table(path, broker.folder / "state")
     assert broker.tls
     context = ssl.create_default_context(cafile=broker.tls.ca)
-    async with asyncio.timeout(90), broker.running():
-        running = asyncio.create_task(run_table(table))
-        try:
-            async with aiomqtt.Client(
-                LOOPBACK, broker.port, username="anna", password="anna-pass", tls_context=context
-            ) as anna:
-                for topic in ("arbiter/demo/#", "panels/#", "homeassistant/#"):
-                    await anna.subscribe(topic, qos=1)
-                seen = await _until(anna, {"arbiter/demo/prompt", "panels/demo/image", "arbiter/demo/view"})
-                await anna.publish("arbiter/demo/command", b'{"id":"1","do":"pause","secret":"open sesame"}', qos=1)
-                seen |= await _until(anna, {"arbiter/demo/reply"})
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
+    async with (
+        asyncio.timeout(90),
+        broker.running(),
+        alongside(run_table(table)),
+        aiomqtt.Client(LOOPBACK, broker.port, username="anna", password="anna-pass", tls_context=context) as anna,
+    ):
+        for topic in ("arbiter/demo/#", "panels/#", "homeassistant/#"):
+            await anna.subscribe(topic, qos=1)
+        seen = await _until(anna, {"arbiter/demo/prompt", "panels/demo/image", "arbiter/demo/view"})
+        await anna.publish("arbiter/demo/command", b'{"id":"1","do":"pause","secret":"open sesame"}', qos=1)
+        seen |= await _until(anna, {"arbiter/demo/reply"})
     assert orjson.loads(seen["arbiter/demo/reply"])["code"] == "done"
     with Image.open(BytesIO(seen["panels/demo/image"])) as picture:
         assert picture.size == (296, 128)
@@ -99,20 +97,17 @@ async def test_virtual_hardware_is_at_home_on_a_broker_with_tls_and_passwords(br
     table = load_table(path, broker.folder / "state")
     assert broker.tls
     context = ssl.create_default_context(cafile=broker.tls.ca)
-    async with asyncio.timeout(90), broker.running():
-        living = asyncio.create_task(bring_to_life(table, fast=True))
-        try:
-            async with aiomqtt.Client(
-                LOOPBACK, broker.port, username="arbiter", password="table-pass", tls_context=context
-            ) as house:
-                await house.subscribe("#", qos=1)
-                seen = await _until(house, {"wled/demo-ring/status", "panels/demo/status", "arbiter/demo/hardware"})
-                prompt = Prompt(0, "anna", Kind.CHOOSE, "Go", "NA-GEN-02", (OptionOffered("go", "Go", {}),))
-                await house.publish("arbiter/demo/prompt", to_json(prompt), qos=1)
-                seen |= await _until(house, {"arbiter/demo/command"})
-        finally:
-            living.cancel()
-            await asyncio.wait([living])
+    async with (
+        asyncio.timeout(90),
+        broker.running(),
+        alongside(bring_to_life(table, fast=True)),
+        aiomqtt.Client(LOOPBACK, broker.port, username="arbiter", password="table-pass", tls_context=context) as house,
+    ):
+        await house.subscribe("#", qos=1)
+        seen = await _until(house, {"wled/demo-ring/status", "panels/demo/status", "arbiter/demo/hardware"})
+        prompt = Prompt(0, "anna", Kind.CHOOSE, "Go", "NA-GEN-02", (OptionOffered("go", "Go", {}),))
+        await house.publish("arbiter/demo/prompt", to_json(prompt), qos=1)
+        seen |= await _until(house, {"arbiter/demo/command"})
     assert seen["wled/demo-ring/status"] == seen["panels/demo/status"] == b"online"
     assert orjson.loads(seen["arbiter/demo/command"])["secret"] == "open sesame"
 

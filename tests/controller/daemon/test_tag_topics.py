@@ -13,6 +13,7 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observation, TagGone, TagSeen
 from hw_mocks.displays.mqtt_device import BrokerPlace
+from tests.alongside import alongside
 
 TAG = "04e10cda993c80"
 PATIENCE = 60.0
@@ -31,27 +32,26 @@ async def test_tags_come_over_the_broker_and_readers_come_and_go(virtual_broker:
     heard: asyncio.Queue[Observation] = asyncio.Queue()
     topics = TagTopics(link, heard.put_nowait)
     topics.equip(config(tray=TRAY))
-    running = asyncio.create_task(link.run())
-    try:
-        async with asyncio.timeout(PATIENCE), aiomqtt.Client(virtual_broker.host, virtual_broker.port) as node:
-            await link.connected.wait()
-            await node.publish("nodes/tray/status", b"online", qos=1, retain=True)
-            assert isinstance(await heard.get(), DeviceUp)
-            await node.publish("nodes/tray/tag", b"04-E1-0C-DA-99-3C-80", qos=1)
-            assert isinstance(seen := await heard.get(), TagSeen)
-            assert (seen.reader, seen.cell, seen.tag) == ("tray", "tray", TAG)
-            await node.publish("nodes/tray/status", b"offline", qos=1, retain=True)
-            assert isinstance(await heard.get(), DeviceDown)
+    async with (
+        alongside(link.run()),
+        asyncio.timeout(PATIENCE),
+        aiomqtt.Client(virtual_broker.host, virtual_broker.port) as node,
+    ):
+        await link.connected.wait()
+        await node.publish("nodes/tray/status", b"online", qos=1, retain=True)
+        assert isinstance(await heard.get(), DeviceUp)
+        await node.publish("nodes/tray/tag", b"04-E1-0C-DA-99-3C-80", qos=1)
+        assert isinstance(seen := await heard.get(), TagSeen)
+        assert (seen.reader, seen.cell, seen.tag) == ("tray", "tray", TAG)
+        await node.publish("nodes/tray/status", b"offline", qos=1, retain=True)
+        assert isinstance(await heard.get(), DeviceDown)
 
-            topics.equip(config(square=SQUARE))  # while the table is connected
-            assert isinstance(up := await heard.get(), DeviceUp)
-            assert up.device == "square"
-            await node.publish("nodes/c4/tag", TAG.encode(), qos=1, retain=True)
-            assert isinstance(seen := await heard.get(), TagSeen)
-            assert seen.cell == "C4"
-            await node.publish("nodes/tray/tag", TAG.encode(), qos=1)  # nobody's any more
-            await node.publish("nodes/c4/gone", TAG.encode(), qos=1)
-            assert isinstance(await heard.get(), TagGone)
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
+        topics.equip(config(square=SQUARE))  # while the table is connected
+        assert isinstance(up := await heard.get(), DeviceUp)
+        assert up.device == "square"
+        await node.publish("nodes/c4/tag", TAG.encode(), qos=1, retain=True)
+        assert isinstance(seen := await heard.get(), TagSeen)
+        assert seen.cell == "C4"
+        await node.publish("nodes/tray/tag", TAG.encode(), qos=1)  # nobody's any more
+        await node.publish("nodes/c4/gone", TAG.encode(), qos=1)
+        assert isinstance(await heard.get(), TagGone)

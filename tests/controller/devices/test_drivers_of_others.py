@@ -25,6 +25,7 @@ from controller.daemon.devices import Devices
 from controller.setup.displays_section import DisplaysSection
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, DieSettled, TagGone, TagSeen
+from tests.alongside import alongside
 from tests.distributions import DOCS, files_of, installed
 from tests.firmware_bridge.watching import PATIENCE, Observations
 from tests.loop.harness import free_port
@@ -100,20 +101,20 @@ async def test_a_die_and_a_reader_of_another_distribution_report_what_they_see(s
         path.write_text(table_with(die, mat), encoding="utf-8")
         table, seen = load_table(path, site), Observations()
         devices = Devices(table.config, seen.observe)
-        running = asyncio.create_task(devices.run())
-        await die.send("6", "six")
-        await mat.send(f"+A1 {TAG}", f"-A1 {TAG}")
-        await seen.first(DeviceUp, "red")
-        assert (await seen.first(DieSettled, "red")).face == 6
-        assert "six" in (await seen.first(BytesRefused, "red")).error
-        die.hang_up()
-        await seen.first(DeviceDown, "red")
-        await die.send("2")
-        assert (await seen.first(DieSettled, "red")).face == 2
-        await seen.has(lambda one: isinstance(one, TagSeen) and (one.reader, one.cell, one.tag) == ("mat", "A1", TAG))
-        await seen.has(lambda one: isinstance(one, TagGone) and one.tag == TAG)
-        running.cancel()
-        await asyncio.wait([running])
+        async with alongside(devices.run()):
+            await die.send("6", "six")
+            await mat.send(f"+A1 {TAG}", f"-A1 {TAG}")
+            await seen.first(DeviceUp, "red")
+            assert (await seen.first(DieSettled, "red")).face == 6
+            assert "six" in (await seen.first(BytesRefused, "red")).error
+            die.hang_up()
+            await seen.first(DeviceDown, "red")
+            await die.send("2")
+            assert (await seen.first(DieSettled, "red")).face == 2
+            await seen.has(
+                lambda one: isinstance(one, TagSeen) and (one.reader, one.cell, one.tag) == ("mat", "A1", TAG)
+            )
+            await seen.has(lambda one: isinstance(one, TagGone) and one.tag == TAG)
 
     kinds = {name: state.kind for name, state in DeviceStates(table.config).states.items()}
     assert kinds == {"red": "d6", "mat": "mat"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -15,7 +15,7 @@ import orjson
 import pytest
 
 from controller.config.displays import Corner, DisplayConfig
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.driver import Display
 from controller.displays.drivers.awtrix import Awtrix
 from controller.displays.drivers.esphome import EsphomePanel
@@ -42,6 +42,7 @@ from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
 from hw_mocks.displays.openepaperlink import access_point
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
+from tests.alongside import alongside
 from tests.controller.displays.recorded import moments
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port
 
@@ -105,24 +106,13 @@ def configs(tags_at: str) -> dict[str, DisplayConfig]:
 
 
 @contextlib.asynccontextmanager
-async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(way) for way in ways]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-@contextlib.asynccontextmanager
 async def room(port: int) -> AsyncIterator[Room]:
     """Every kind of display on the broker, and the table's side of it."""
     tag = VirtualTag((296, 128))
     async with access_point({MAC: tag}) as (point, tags_at):
         wanted = configs(tags_at)
         link = MqttLink(BrokerAddress(LOOPBACK, port), Topics("den"))
-        displays = displays_on(link, wanted, Pictures(), lambda *_: None)
+        displays = {name: display_on(link, name, each, Pictures(), lambda *_: None) for name, each in wanted.items()}
         place = BrokerPlace(LOOPBACK, port)
         virtual: dict[str, Any] = {
             name: _virtual(name, config, place) for name, config in wanted.items() if name != "tag"
@@ -130,7 +120,7 @@ async def room(port: int) -> AsyncIterator[Room]:
         shows: dict[str, Shows] = {name: partial(_shows, wanted[name], device) for name, device in virtual.items()}
         shows["tag"] = partial(_tag_shows, wanted["tag"], point, tag)
         running = (*(device.run() for device in virtual.values()), *(display.run() for display in displays.values()))
-        async with together(link.run(), *running):
+        async with alongside(link.run(), *running):
             yield Room(displays, shows)
 
 

@@ -18,6 +18,7 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import Broker, embedded_broker
 from controller.mqtt.link import MqttLink
+from tests.alongside import alongside
 from tests.controller.home_assistant.test_discovery import TOPICS, VIEW, info
 from tests.controller.mqtt.test_link import eventually
 
@@ -41,14 +42,8 @@ async def broker(tmp_path: Path) -> AsyncIterator[Broker]:
 async def announced_by(broker: Broker, **changes: Any) -> AsyncIterator[tuple[HomeAssistant, MqttLink]]:
     link = MqttLink(BrokerAddress(broker.host, broker.port), TOPICS)
     home = HomeAssistant(link, info(**changes))
-    tasks = [asyncio.create_task(link.run()), asyncio.create_task(home.run())]
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield home, link
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
+    async with alongside(link.run(), home.run()), asyncio.timeout(PATIENCE):
+        yield home, link
 
 
 @contextlib.asynccontextmanager

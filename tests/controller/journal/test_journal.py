@@ -29,6 +29,7 @@ from rulesets.engine.bots import answer, play_out
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset
+from tests.alongside import alongside
 from tests.controller.journal.journal_victim import TURNS, answer_at
 from tests.engine.toy import TOY, State, ToySetup, new_game
 
@@ -667,14 +668,11 @@ async def test_what_was_answered_is_moved_into_the_file_once(
     monkeypatch.setattr(one_file, "SELDOM_SECONDS", 0.0)
     monkeypatch.setattr(Journal, "move_into_file", move)
     game = played(journal)
-    keeping = asyncio.create_task(one_file.keep_in_one_file(journal))
-
-    heads = [await moved.get()]
-    shutil.copy(path, tmp_path / "copy.arbiter")
-    journal.write_then_apply(game, Undo(1))
-    heads.append(await moved.get())
-    keeping.cancel()
-    await asyncio.wait([keeping])
+    async with alongside(one_file.keep_in_one_file(journal)):
+        heads = [await moved.get()]
+        shutil.copy(path, tmp_path / "copy.arbiter")
+        journal.write_then_apply(game, Undo(1))
+        heads.append(await moved.get())
 
     assert len(set(heads)) == 2
     with Journal.open(tmp_path / "copy.arbiter") as copy:

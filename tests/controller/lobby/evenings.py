@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import orjson
 
 from controller.config import games
 from controller.config.load import Table
 from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
-from controller.messages.commands import BeginGame
+from controller.messages.commands import BeginGame, read_command
 from rulesets.engine import bots
 
 FIRST_EVENING = 1_780_000_000.0
 SECOND_EVENING = FIRST_EVENING + 86_400.0
+
+
+def begin(**words: Any) -> BeginGame:
+    """The owner's command to begin a game, as the page sends it."""
+    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
+    assert isinstance(command, BeginGame)
+    return command
 
 
 class Clock:

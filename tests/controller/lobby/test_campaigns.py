@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
 from controller.config import games
@@ -17,11 +16,11 @@ from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.campaigns import campaigns_begun
 from controller.lobby.offers import offers
-from controller.messages.commands import BeginGame, read_command
 from controller.session.resume import OpenedGame
 from rulesets.engine.bots import answer, anything
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from tests.controller.lobby.evenings import begin
 
 HEROES = [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}]
 CROWS: dict[str, Any] = {
@@ -30,12 +29,6 @@ CROWS: dict[str, Any] = {
     "campaign": " The Ash Crows ",
 }
 SINGLE = {"ruleset": "novus_malum", "choices": {}}
-
-
-def begin(**words: Any) -> BeginGame:
-    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
-    assert isinstance(command, BeginGame)
-    return command
 
 
 def play_evening(journal: Journal, opened: OpenedGame, seed: int = 2) -> None:

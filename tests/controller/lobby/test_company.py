@@ -8,7 +8,8 @@ from controller.config.load import Table
 from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
 from controller.lobby.history import company_in
-from tests.controller.lobby.test_campaigns import CROWS, SINGLE, begin, play_evening
+from tests.controller.lobby.evenings import begin
+from tests.controller.lobby.test_campaigns import CROWS, SINGLE, play_evening
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

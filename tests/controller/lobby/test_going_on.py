@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-import orjson
 import pytest
 
 from controller.config import games
@@ -16,21 +14,16 @@ from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.chosen import bots_throughout, choices_before
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.seat_bot import seat_bot
-from controller.messages.commands import BeginGame, SeatBot, read_command
+from controller.messages.commands import SeatBot
 from controller.session.resume import OpenedGame
 from rulesets.engine.answers import Undo
 from rulesets.engine.bots import answer, anything
 from rulesets.engine.refusal import Refused
+from tests.controller.lobby.evenings import begin
 
 HEROES = [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}]
 NOVA = {"ruleset": "nova_aetas", "choices": {"seats": ["ada", "ben"], "heroes": HEROES}, "bots": ["ben"]}
 MALUM = {"ruleset": "novus_malum", "choices": {}}
-
-
-def begin(**words: Any) -> BeginGame:
-    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
-    assert isinstance(command, BeginGame)
-    return command
 
 
 def play(journal: Journal, opened: OpenedGame, answers: int, seed: int = 1) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
 from controller.config.load import Table, load_table
@@ -29,6 +28,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.nova_aetas.ruleset import RULESET as NOVA_AETAS
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from tests.controller.lobby.evenings import begin
 
 BARE = '[table]\nname = "attic"\n'
 WITH_GAME = BARE + '[game]\nruleset = "novus_malum"\n'
@@ -43,12 +43,6 @@ def table(folder: Path, text: str = BARE) -> Table:
     path = folder / "table.toml"
     path.write_text(text, encoding="utf-8")
     return load_table(path, folder / "state")
-
-
-def begin(**words: Any) -> BeginGame:
-    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
-    assert isinstance(command, BeginGame)
-    return command
 
 
 CHOSEN = begin(game={"ruleset": "nova_aetas", "choices": COMPANY, "bots": ["ben"]})

@@ -19,26 +19,17 @@ from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import Topics
+from tests.alongside import alongside
+from tests.controller.mqtt.mosquitto import free_port
 
 PATIENCE = 30.0
 DEN = Topics("den")
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
-
-
 @contextlib.asynccontextmanager
 async def running(link: MqttLink) -> AsyncIterator[MqttLink]:
-    task = asyncio.create_task(link.run())
-    try:
+    async with alongside(link.run()):
         yield link
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
 
 
 @contextlib.asynccontextmanager

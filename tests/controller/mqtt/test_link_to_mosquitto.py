@@ -18,6 +18,7 @@ from controller.mqtt import link as mqtt_link
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
+from tests.alongside import alongside
 from tests.controller.mqtt.mosquitto import LOOPBACK, PATIENCE, Certificates, Mosquitto, free_port, make_certificates
 from tests.controller.mqtt.test_link import eventually
 
@@ -50,13 +51,8 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
 
 @contextlib.asynccontextmanager
 async def running(link: MqttLink) -> AsyncIterator[MqttLink]:
-    task = asyncio.create_task(link.run())
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield link
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
+    async with alongside(link.run()), asyncio.timeout(PATIENCE):
+        yield link
 
 
 async def is_reached(address: BrokerAddress, house: aiomqtt.Client) -> None:

@@ -13,6 +13,7 @@ from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import Topics
 from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
+from tests.alongside import alongside
 from tests.controller.mqtt.moody_broker import LOOPBACK, MoodyBroker
 from tests.controller.mqtt.test_link import PATIENCE, eventually, running
 
@@ -96,10 +97,8 @@ async def test_a_display_whose_topic_is_refused_is_not_online_and_tries_again(
 ) -> None:
     broker.refuses = lambda topic: topic == "lamp/set" and broker.connections < 3
     lamp = VirtualLight("lamp", "lamp/set", BrokerPlace(LOOPBACK, broker.port), retry=0.01)
-    task = asyncio.create_task(lamp.run())
-    await broker.until(lambda: any(payload == b"online" for _, payload in broker.published))
-    task.cancel()
-    await asyncio.wait([task])
+    async with alongside(lamp.run()):
+        await broker.until(lambda: any(payload == b"online" for _, payload in broker.published))
     assert broker.connections == 3
 
 

@@ -24,6 +24,7 @@ from controller.network.found import LONGEST_TEXT, MOST_FOUND, FoundDisplay
 from controller.network.zeroconf_search import responder
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.wled_controller import VirtualWledController, announced
+from tests.alongside import alongside
 
 LOOPBACK = ("127.0.0.1",)
 PATIENCE = 60.0
@@ -39,13 +40,8 @@ async def found(*names: str) -> dict[str, FoundDisplay]:
         if set(names) <= seen.keys():
             complete.set()
 
-    search = asyncio.create_task(zeroconf_search.search(report, LOOPBACK, PATIENCE))
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await complete.wait()
-    finally:
-        search.cancel()
-        await asyncio.wait([search])
+    async with alongside(zeroconf_search.search(report, LOOPBACK, PATIENCE)), asyncio.timeout(PATIENCE):
+        await complete.wait()
     return {name: seen[name] for name in names}
 
 

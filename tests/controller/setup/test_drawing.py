@@ -16,6 +16,7 @@ from firmware_bridge.observations import Observation, TagSeen
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.messages import Colour
 from hw_mocks.readers.hub import virtual_hub
+from tests.alongside import alongside
 
 TEXT = '[table]\nname = "attic"\n[readers.board]\ndriver = "table-link"\nport = "{port}"\n'
 TAG = "04a20000000001"
@@ -38,8 +39,7 @@ async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Pat
     async with virtual_hub(port, Cells(2, 2), name="board") as hub:
         devices = Devices(table.config, seen.put_nowait)
         devices.light({"A1": Glow.LEGAL})
-        running = asyncio.create_task(devices.run())
-        try:
+        async with alongside(devices.run()):
             hub.place(TAG, "B1")
             async with asyncio.timeout(30):
                 while not isinstance(found := await seen.get(), TagSeen):
@@ -47,9 +47,6 @@ async def test_a_tag_that_is_walked_over_the_board_names_its_cells(tmp_path: Pat
             assert found.cell == "A1"
             await a_reader_in_use_shows_its_cells(table, devices)
             await asyncio.wait_for(hub.lights_to_be({"B1": Colour(*GLOWS[Glow.LEGAL])}), 30)
-        finally:
-            running.cancel()
-            await asyncio.wait([running])
 
 
 async def a_reader_in_use_shows_its_cells(table: Table, devices: Devices) -> None:
@@ -64,11 +61,8 @@ async def a_reader_in_use_shows_its_cells(table: Table, devices: Devices) -> Non
         asyncio.Event(),
     )
     section.changed = changed.set
-    looking = asyncio.create_task(section.run())
-    async with asyncio.timeout(30):
+    async with alongside(section.run()), asyncio.timeout(30):
         await changed.wait()
-    looking.cancel()
-    await asyncio.wait([looking])
     (board,) = section.state()["readers"]
     assert (board["columns"], board["rows"], board["places"]) == (2, 2, [])
     assert (board["up"], board["tags"]) == (True, {"A1": TAG})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 from controller.simulation.rows import GameRow, Thing
 
 TOGETHER = ("anna", "bruno")
@@ -22,3 +25,17 @@ def row(
     found = tuple(Thing(kind, name, seat, int(count)) for kind, name, seat, count in told)
     result = "fault" if fault else "victory" if winners else "defeat"
     return GameRow(seed, pack, mission, TOGETHER, result, winners, answers, f"digest-{seed}", found, fault)
+
+
+def read_rows(path: Path) -> list[GameRow]:
+    parquet = import_module("pyarrow.parquet")
+    return [
+        GameRow(
+            **{
+                **row,
+                **{key: tuple(row[key]) for key in ("seats", "won", "bots")},
+                "things": tuple(Thing(**each) for each in row["things"]),
+            }
+        )
+        for row in parquet.read_table(path).to_pylist()
+    ]

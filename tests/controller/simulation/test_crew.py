@@ -25,8 +25,8 @@ from controller.simulation.on_dask import CannotRun, OnDask, dask_crew
 from controller.simulation.plan import packed, plan_of
 from controller.simulation.play import Batch, OtherVersion, play_batch
 from controller.simulation.rows import GameRow
-from controller.simulation.store import CannotStore, read_rows, store
-from tests.controller.simulation.rows import row
+from controller.simulation.store import CannotStore, store
+from tests.controller.simulation.rows import read_rows, row
 
 
 class Disorderly:
@@ -294,7 +294,7 @@ def test_rows_are_read_as_they_were_written(tmp_path: Path) -> None:
 
     written(tmp_path / "games.parquet", rows)
 
-    assert list(read_rows(tmp_path / "games.parquet")) == rows
+    assert read_rows(tmp_path / "games.parquet") == rows
 
 
 def test_a_run_that_is_stopped_leaves_the_rows_up_to_there(tmp_path: Path) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import shutil
 import sys
 import wave
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.speech.speech import Child, Speaker, write_refusal_sound
+from tests.alongside import alongside
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.mqtt.test_link import eventually
 
@@ -48,26 +47,16 @@ def words(said: Path) -> str:
     return said.read_text() if said.exists() else ""
 
 
-@contextlib.asynccontextmanager
-async def running(thing: Child | Speaker) -> AsyncIterator[None]:
-    task = asyncio.create_task(thing.run())
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-
-
 async def test_what_is_to_be_said_is_said(said: Path) -> None:
     child = Child(mouth(said))
-    async with running(child):
+    async with alongside(child.run()):
         child.start("Perch\u00e9 no?")
         await eventually(lambda: words(said) == "Perch\u00e9 no?|")
 
 
 async def test_something_newer_cuts_short_what_is_being_said(said: Path) -> None:
     child = Child(mouth(said))
-    async with running(child):
+    async with alongside(child.run()):
         child.start("slowly")
         await eventually(lambda: "slowly|" in words(said))
         child.start("never said")
@@ -77,7 +66,7 @@ async def test_something_newer_cuts_short_what_is_being_said(said: Path) -> None
 
 async def test_a_voice_falls_silent_with_the_table(said: Path) -> None:
     child = Child(mouth(said))
-    async with asyncio.timeout(30), running(child):
+    async with asyncio.timeout(30), alongside(child.run()):
         child.start("slowly")
         await eventually(lambda: "slowly|" in words(said))
 
@@ -86,7 +75,7 @@ async def test_a_command_that_is_not_there_is_reported_once_and_nothing_breaks(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     child = Child(("no-such-voice",))
-    async with running(child):
+    async with alongside(child.run()):
         for _ in range(3):
             child.start("Hello")
             await eventually(lambda: "no-such-voice cannot be run" in caplog.text and child._next is None)
@@ -111,7 +100,7 @@ def announced(link: MqttLink) -> list[dict[str, object]]:
 
 async def test_a_moment_is_said_in_whole_sentences_and_announced_in_the_house(said: Path) -> None:
     voice, link = speaker(said)
-    async with running(voice):
+    async with alongside(voice.run()):
         voice.show(asked(3))
         voice.show(asked(3))
         await eventually(lambda: words(said) == "Apprentice: 4 AP left.|")
@@ -136,7 +125,7 @@ async def test_only_what_the_config_finds_worth_a_word_is_said(said: Path) -> No
 
 async def test_a_refusal_has_a_sound_of_its_own(said: Path, tmp_path: Path) -> None:
     voice, _ = speaker(said, command=[], sound=[*mouth(tmp_path / "played"), "{file}"])
-    async with running(voice):
+    async with alongside(voice.run()):
         voice.show(asked(3))
         voice.show(MOMENTS["refused"])
         await eventually(lambda: words(tmp_path / "played") == "|")
@@ -160,6 +149,6 @@ async def test_espeak_takes_what_we_would_give_it(tmp_path: Path, language: str)
     assert espeak, "install espeak-ng"
     spoken = tmp_path / "spoken.wav"
     child = Child((espeak, "-v", language, "--stdin", "-w", str(spoken)))
-    async with running(child):
+    async with alongside(child.run()):
         child.start("Perch\u00e9 no? Roll three dice.")
         await eventually(lambda: spoken.exists() and spoken.stat().st_size > 10_000)

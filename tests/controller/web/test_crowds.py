@@ -24,6 +24,7 @@ from controller.web.access.open_page_limit import OpenPages
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.page import feed, past_games
 from controller.web.server import PageServer
+from tests.alongside import alongside
 from tests.controller.web.parlour import Parlour, opened, watching
 
 ANNA = Guest(Role.SEAT, "anna")
@@ -56,15 +57,11 @@ class House(Parlour):
 async def open_house(folder: Path, extra: str = "") -> AsyncIterator[House]:
     house = House(folder, f"[web]\nport = 0\n{extra}")
     told: asyncio.Queue[PageOpened] = asyncio.Queue()
-    serving = asyncio.create_task(
-        PageServer(house.table.config.web, house.page, house.keys, told.put_nowait).run(), name="page"
-    )
-    async with asyncio.timeout(60):
-        house.url = (await told.get()).invites[-1].url
-        house.port = int(house.url.rstrip("/").rpartition(":")[2])
-        yield house
-    serving.cancel()
-    await asyncio.wait([serving])
+    async with alongside(PageServer(house.table.config.web, house.page, house.keys, told.put_nowait).run()):
+        async with asyncio.timeout(60):
+            house.url = (await told.get()).invites[-1].url
+            house.port = int(house.url.rstrip("/").rpartition(":")[2])
+            yield house
     house.journal.close()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.esphome.proxy import VirtualProxy, virtual_proxy
+from tests.alongside import alongside
 from tests.firmware_bridge.pixels.virtual_table import BRISK
 from tests.firmware_bridge.watching import Observations
 
@@ -44,16 +44,11 @@ async def playing(
     ]
     shared = Radio(replace(BRISK, hear=5.0), proxies=proxies)
     links = PixelsDice({name: PixelsId(die.pixel_id) for name, die in dice.items()}, shared, seen.observe)
-    tasks = [asyncio.create_task(shared.run()), asyncio.create_task(links.run())]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DBUS_SYSTEM_BUS_ADDRESS", radio.address)
         patch.setattr(driver_module, "FIRST_PAUSE", 0.05)
-        try:
+        async with alongside(shared.run(), links.run()):
             yield seen
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def dice_of(number: int) -> dict[str, VirtualPixel]:

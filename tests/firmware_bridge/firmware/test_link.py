@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ import pytest
 from firmware_bridge import observations as observed
 from firmware_bridge.table_link.messages import Colour
 from hw_mocks.wires.pseudo_terminal import HubPort
+from tests.alongside import alongside
 from tests.firmware_bridge.firmware.hub import BOARD
 from tests.firmware_bridge.firmware.interpreter import MicroPython
 from tests.firmware_bridge.table_link.watching import Watcher, watching
@@ -103,14 +104,10 @@ async def at_the_table(interpreter: MicroPython, path: Path) -> AsyncIterator[tu
     hub = RunningHub(interpreter, path)
     hub.plug()
     hub.boot()
-    running = asyncio.create_task(hub.run(), name="firmware")
     try:
-        async with watching(path) as table:
+        async with alongside(hub.run()), watching(path) as table:
             yield hub, table
     finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
         hub.unplug()
 
 

@@ -115,26 +115,20 @@ os.remove(starting.TROUBLE)
     assert told == ["reset", "RuntimeError: smoke\n"]
 
 
-def test_a_mistake_in_my_table_ends_at_the_prompt_where_it_can_be_read(interpreter: MicroPython) -> None:
-    with pytest.raises(MicroPythonError, match="this board has no cell Z9"):
-        run(interpreter, "starting.run(changed(READERS={'Z9': ('rc522', 17)}))")
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        ("READERS={'Z9': ('rc522', 17)}", "this board has no cell Z9"),
         ("READERS={'A1': ('pn5180', 3)}", "a reader is rc522, pn532-spi, pn532-uart or pn532-i2c, not 'pn5180'"),
         ("READERS={'A1': ('rc522', 3)}, SPI=None", "a reader on SPI needs the pins of SPI"),
+        ("LINE=('lora',)", r"LINE is .* not \('lora',\)"),
     ],
 )
-def test_a_reader_that_cannot_be_wired_is_named(interpreter: MicroPython, words: str, sentence: str) -> None:
+def test_a_mistake_in_my_table_ends_at_the_prompt_where_it_can_be_read(
+    interpreter: MicroPython, words: str, sentence: str
+) -> None:
     with pytest.raises(MicroPythonError, match=sentence):
-        run(interpreter, f"table = changed({words})\nwiring.cells(table, wiring.board(table))")
-
-
-def test_a_line_that_nobody_knows_is_named(interpreter: MicroPython) -> None:
-    with pytest.raises(MicroPythonError, match=r"LINE is .* not \('lora',\)"):
-        run(interpreter, "wiring.line(changed(LINE=('lora',)))")
+        run(interpreter, f"starting.run(changed({words}))")
 
 
 def test_every_kind_of_reader_can_be_wired(interpreter: MicroPython) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
 
@@ -33,6 +32,7 @@ from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
 from hw_mocks.faults.plan import FaultPlan
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 
 CALM = Timeouts(scan_round=0.5, connect=10.0, quiet=0.2)
@@ -65,14 +65,8 @@ async def table(
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         shells = {name: one.shell for name, one in virtual.items() if isinstance(one, VirtualGoDie)}
         here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()}, timeouts)
-        tasks = [asyncio.create_task(here.radio.run()), asyncio.create_task(here.dice.run())]
-        try:
+        async with alongside(here.radio.run()), alongside(here.dice.run()):
             yield here
-        finally:
-            for task in reversed(tasks):
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
 
 
 async def test_a_die_comes_up_with_its_shell_and_battery_and_rolls(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -13,6 +12,7 @@ from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, TagGone, TagSeen
 from firmware_bridge.pcsc.link import only, readers, run_reader
 from hw_mocks.readers.pcsc import VirtualPcsc
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 
 # What no check of the link knows by name: SCARD_E_NO_MEMORY.
@@ -24,13 +24,8 @@ UID, OTHER = "04e10cda993c80", "04aa0cda993c81"
 @asynccontextmanager
 async def watched(wanted: str) -> AsyncIterator[Observations]:
     watch = Observations()
-    running = asyncio.create_task(run_reader("tray", "C4", wanted, watch.observe), name="reader")
-    try:
+    async with alongside(run_reader("tray", "C4", wanted, watch.observe)):
         yield watch
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
 
 
 async def test_a_tag_is_put_down_and_lifted(pcsc: VirtualPcsc) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -23,6 +23,7 @@ from hw_mocks.bluez.core import Pace
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
+from tests.alongside import alongside
 from tests.firmware_bridge.pixels.virtual_table import BRISK
 from tests.firmware_bridge.watching import PATIENCE, Observations
 
@@ -53,14 +54,9 @@ async def driver(
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": bus}):
         radio = Radio(timeouts, adapters=adapters)
         wanted = {f"die-{number}": PixelsId(number) for number in range(1, count + 1)}
-        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.observe).run())]
-        try:
+        async with alongside(radio.run(), PixelsDice(wanted, radio, seen.observe).run()) as tasks:
             yield seen
-        finally:
-            for task in tasks:
-                task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+    assert all(task.cancelled() for task in tasks)
 
 
 async def said(seen: Observations, words: str) -> None:
@@ -172,32 +168,28 @@ async def test_a_bus_that_dies_takes_all_dice_down_and_is_named(tmp_path: Path) 
             await said(seen, "the system bus (D-Bus) of this computer cannot be reached")
 
 
-async def test_a_bluetooth_service_that_ends_is_named_and_the_dice_come_back_with_it() -> None:
+@pytest.mark.parametrize(
+    ("trouble", "named", "end"),
+    [
+        (VirtualRadio.stop, ["the bluetooth service of this computer does not run"], lambda air: air.stop(False)),
+        (VirtualRadio.hang, ["Bluetooth hangs"], lambda air: air.hang(False)),
+        (
+            VirtualRadio.unplug,
+            ["the connection broke", "this computer has no Bluetooth adapter"],
+            VirtualRadio.plug_in,
+        ),
+    ],
+    ids=["the service ends", "the service hangs", "the adapter is pulled out"],
+)
+async def test_trouble_while_dice_are_connected_is_named_and_the_dice_come_back_after_it(
+    trouble: Callable[[VirtualRadio], None], named: list[str], end: Callable[[VirtualRadio], None]
+) -> None:
     async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
         await reported_up(air, seen, "die-1", "die-2")
-        air.stop()
-        await said(seen, "the bluetooth service of this computer does not run")
-        air.stop(False)
-        await all_up(air, "die-1", "die-2")
-        await counts(air, seen, "die-2", 5)
-
-
-async def test_a_service_that_hangs_while_dice_are_connected_is_named() -> None:
-    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
-        await reported_up(air, seen, "die-1", "die-2")
-        air.hang()
-        await said(seen, "Bluetooth hangs")
-        air.hang(False)
-        await all_up(air, "die-1", "die-2")
-
-
-async def test_an_adapter_that_is_pulled_out_is_named_and_its_dice_come_back_with_it() -> None:
-    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2, timeouts=WATCHFUL) as seen:
-        await reported_up(air, seen, "die-1", "die-2")
-        air.unplug()
-        await said(seen, "the connection broke")
-        await said(seen, "this computer has no Bluetooth adapter")
-        air.plug_in()
+        trouble(air)
+        for sentence in named:
+            await said(seen, sentence)
+        end(air)
         await all_up(air, "die-1", "die-2")
 
 
@@ -221,29 +213,27 @@ async def test_a_die_that_bluez_forgot_is_noticed_though_nobody_asks_it() -> Non
         await all_up(air, "die-1")
 
 
-async def test_dice_are_spread_over_the_adapters() -> None:
+@pytest.mark.parametrize(
+    ("count", "adapters", "slots", "connections"),
+    [(6, ("hci0", "hci1"), None, (3, 3)), (2, ("hci1",), None, (0, 2)), (4, ("hci0", "hci1"), 2, (2, 2))],
+    ids=["spread over both", "on the one that is named", "a full one leaves the rest to the other"],
+)
+async def test_dice_are_shared_among_the_adapters_of_the_config(
+    count: int, adapters: tuple[str, ...], slots: int | None, connections: tuple[int, int]
+) -> None:
     async with (
-        virtual_bluetooth(dice(6), adapters=("hci0", "hci1")) as air,
-        driver(air.address, 6, ("hci0", "hci1")) as seen,
+        virtual_bluetooth(dice(count), adapters=("hci0", "hci1"), slots=slots) as air,
+        driver(air.address, count, adapters) as seen,
     ):
         await all_up(air, *air.dice)
-        assert (air.connections("hci0"), air.connections("hci1")) == (3, 3)
-        await counts(air, seen, "die-6", 5)
+        assert (air.connections("hci0"), air.connections("hci1")) == connections
+        await counts(air, seen, f"die-{count}", 5)
 
 
 async def test_without_a_word_in_the_config_one_adapter_does_it_all() -> None:
     async with virtual_bluetooth(dice(3), adapters=("hci0", "hci1")) as air, driver(air.address, 3):
         await all_up(air, *air.dice)
         assert {air.connections("hci0"), air.connections("hci1")} == {0, 3}
-
-
-async def test_one_adapter_may_be_named() -> None:
-    async with (
-        virtual_bluetooth(dice(2), adapters=("hci0", "hci1")) as air,
-        driver(air.address, 2, ("hci1",)),
-    ):
-        await all_up(air, *air.dice)
-        assert (air.connections("hci0"), air.connections("hci1")) == (0, 2)
 
 
 async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf(caplog: pytest.LogCaptureFixture) -> None:
@@ -267,15 +257,6 @@ async def test_an_adapter_that_is_full_is_named_and_a_place_that_comes_free_is_t
             gone = next(name for name in air.dice if name != left_out)
             air.hide(gone)
             await all_up(air, left_out)
-
-
-async def test_a_full_adapter_leaves_the_rest_to_the_other() -> None:
-    async with (
-        virtual_bluetooth(dice(4), adapters=("hci0", "hci1"), slots=2) as air,
-        driver(air.address, 4, ("hci0", "hci1")),
-    ):
-        await all_up(air, *air.dice)
-        assert (air.connections("hci0"), air.connections("hci1")) == (2, 2)
 
 
 # ---- What the real BlueZ does, and older doubles did not.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from firmware_bridge.observations import DeviceUp, device_of
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import Bus, mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 
 if TYPE_CHECKING:
@@ -55,14 +55,9 @@ async def driver(air: VirtualRadio, wanted: Mapping[str, PixelsId], timeouts: Ti
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": air.address}):
         radio = Radio(timeouts)
         dice = PixelsDice(wanted, radio, seen.observe)
-        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(dice.run())]
-        try:
+        async with alongside(radio.run(), dice.run()) as tasks:
             yield Table(air, dice, seen)
-        finally:
-            for task in tasks:
-                task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+    assert all(task.cancelled() for task in tasks)
 
 
 async def all_up(running: Table, *names: str) -> None:

@@ -232,34 +232,25 @@ def test_a_reader_that_comes_back_tells_what_lies_there_and_what_has_gone() -> N
     assert again.tags() == [("TagSeen", OTHER)]
 
 
-def test_a_lost_acknowledgement_is_asked_for_again() -> None:
+@pytest.mark.parametrize(
+    ("which", "spoilt", "polls", "reported"),
+    [
+        (lambda data: data == encode(Ack()), lambda _: b"", 4, 0),
+        (is_reply, lambda data: data[:-3] + bytes([data[-3] ^ 1]) + data[-2:], 3, 1),
+        (is_reply, lambda data: data[:-4], 3, 1),
+    ],
+    ids=["a lost acknowledgement", "a broken reply", "a reply cut short, noticed in the silence"],
+)
+def test_what_was_spoilt_is_asked_for_again(
+    which: Callable[[bytes], bool], spoilt: Callable[[bytes], bytes], polls: int, reported: int
+) -> None:
     table = Table()
     table.poll()
-    table.spoil = once(lambda data: data == encode(Ack()), lambda _: b"")
+    table.spoil = once(which, spoilt)
     table.chip.antenna.append(VirtualNtag(UID))
-    table.poll(4)
+    table.poll(polls)
     assert table.tags() == [("TagSeen", UID)]
-    assert table.told(BytesRefused) == []
-
-
-def test_a_broken_reply_is_reported_and_repeated() -> None:
-    table = Table()
-    table.poll()
-    table.spoil = once(is_reply, lambda data: data[:-3] + bytes([data[-3] ^ 1]) + data[-2:])
-    table.chip.antenna.append(VirtualNtag(UID))
-    table.poll(3)
-    assert table.tags() == [("TagSeen", UID)]
-    assert len(table.told(BytesRefused)) == 1
-
-
-def test_a_reply_cut_short_is_noticed_in_the_silence_and_repeated() -> None:
-    table = Table()
-    table.poll()
-    table.spoil = once(is_reply, lambda data: data[:-4])
-    table.chip.antenna.append(VirtualNtag(UID))
-    table.poll(3)
-    assert table.tags() == [("TagSeen", UID)]
-    assert len(table.told(BytesRefused)) == 1
+    assert len(table.told(BytesRefused)) == reported
 
 
 def test_everything_said_twice_is_heard_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ from firmware_bridge.pn532.polling import TagPolicy, TagText
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.readers.pn532 import VirtualReader, virtual_reader
+from tests.alongside import alongside
 
 PATIENCE = 60.0
 UID, OTHER = ORIGINALS
@@ -51,15 +52,8 @@ def of(tag: str) -> Callable[[TagSeen | TagGone], bool]:
 @asynccontextmanager
 async def watched(port: Path, policy: TagPolicy | None = None) -> AsyncIterator[Watch]:
     watch = Watch()
-    running = asyncio.create_task(
-        run_reader("reader-1", "C4", str(port), policy or TagPolicy(), watch.tell, watch.tell), name="reader"
-    )
-    try:
+    async with alongside(run_reader("reader-1", "C4", str(port), policy or TagPolicy(), watch.tell, watch.tell)):
         yield watch
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
 
 
 @asynccontextmanager

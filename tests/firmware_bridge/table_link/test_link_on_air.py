@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -22,6 +22,7 @@ from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.faults.plan import FaultKind, FaultPlan
 from hw_mocks.readers.hub import VirtualHub
 from hw_mocks.readers.hub_air import virtual_hub_on_air
+from tests.alongside import alongside
 from tests.firmware_bridge.table_link.watching import Watcher
 from tests.firmware_bridge.watching import PATIENCE
 
@@ -41,17 +42,8 @@ async def air(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[VirtualRadio]:
 @asynccontextmanager
 async def listening(who: str = "board", timeouts: Timeouts = BRISK) -> AsyncIterator[Watcher]:
     watcher, radio = Watcher(), Radio(timeouts)
-    tasks = [
-        asyncio.create_task(radio.run(), name="radio"),
-        asyncio.create_task(run_hub("board", f"ble:{who}", watcher.lights, watcher.observe, radio), name="hub"),
-    ]
-    try:
+    async with alongside(radio.run(), run_hub("board", f"ble:{who}", watcher.lights, watcher.observe, radio)):
         yield watcher
-    finally:
-        for task in tasks:
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
 
 
 @asynccontextmanager

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from firmware_bridge import observations as observed
@@ -12,6 +11,7 @@ from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import Observation
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
+from tests.alongside import alongside
 from tests.firmware_bridge.watching import Observations
 
 
@@ -62,10 +62,5 @@ def _words(observation: Observation) -> str:
 async def watching(port: Path | str) -> AsyncIterator[Watcher]:
     """Run the link on this port as long as the block lasts."""
     watcher = Watcher()
-    link = asyncio.create_task(run_hub("board", str(port), watcher.lights, watcher.observe, Radio()))
-    try:
+    async with alongside(run_hub("board", str(port), watcher.lights, watcher.observe, Radio())):
         yield watcher
-    finally:
-        link.cancel()
-        with suppress(asyncio.CancelledError):
-            await link

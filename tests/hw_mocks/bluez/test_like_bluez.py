@@ -22,6 +22,7 @@ from hw_mocks.bluez.objects import ADAPTER, DEVICE, HCI
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 from hw_mocks.real_bluez.machine import bus_connection
+from tests.alongside import alongside
 from tests.hil.conversation import PIXEL_ID, converse
 from tests.hil.worlds import EmulatedWorld
 from tests.hw_mocks.bluez.bluetoothctl import give_bluetoothctl
@@ -151,11 +152,9 @@ async def test_a_device_that_was_only_heard_is_forgotten() -> None:
 async def test_an_adapter_without_a_free_slot_removes_the_device_and_never_answers() -> None:
     async with air() as (radio, device), ear(radio, device) as heard:
         radio.slots(0)
-        connecting = asyncio.create_task(heard.device("Connect"))
-        await heard.until(lambda: "InterfacesRemoved" in dict(heard.signals))
-        assert not connecting.done()
-        connecting.cancel()
-        await asyncio.gather(connecting, return_exceptions=True)
+        async with alongside(heard.device("Connect")) as (connecting,):
+            await heard.until(lambda: "InterfacesRemoved" in dict(heard.signals))
+            assert not connecting.done()
 
 
 @pytest.mark.parametrize("open_bus", [mini_bus, daemon_bus])

@@ -20,6 +20,7 @@ from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import AvailableHardware
 from hw_mocks.players.hands import Hands, PlayStyle, Reach
+from tests.alongside import alongside
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 from tests.hw_mocks.displays.deaf_broker import deaf_broker
 
@@ -65,22 +66,15 @@ DEVICES: dict[str, tuple[Callable[[BrokerPlace], Running], str]] = {
 async def test_a_device_whose_subscription_is_refused_tries_again(who: str) -> None:
     """Connected and deaf would be worst of all: it is not called online before it can hear."""
     run, says = DEVICES[who]
-    async with deaf_broker(refusals=2) as (place, broker):
-        running = asyncio.create_task(run(place))
-        async with asyncio.timeout(PATIENCE):
-            first = await broker.published.get()
-        running.cancel()
-        await asyncio.wait([running])
+    async with deaf_broker(refusals=2) as (place, broker), alongside(run(place)), asyncio.timeout(PATIENCE):
+        first = await broker.published.get()
     assert (first, broker.refused) == (says, 2)
 
 
 async def test_players_whose_subscription_is_refused_try_again() -> None:
-    async with deaf_broker(refusals=2) as (place, broker):
-        running = asyncio.create_task(Hands("arbiter/den", REACH, PlayStyle()).run(place))
-        async with asyncio.timeout(PATIENCE):
-            await broker.heard.wait()
-        running.cancel()
-        await asyncio.wait([running])
+    players = Hands("arbiter/den", REACH, PlayStyle())
+    async with deaf_broker(refusals=2) as (place, broker), alongside(players.run(place)), asyncio.timeout(PATIENCE):
+        await broker.heard.wait()
     assert broker.refused == 2
 
 
@@ -101,11 +95,9 @@ async def test_every_device_gets_in_with_a_password_over_tls(who: str, fenced: M
     place = BrokerPlace(LOOPBACK, fenced.port, "table", "secret", tls(fenced))
     async with asyncio.timeout(PATIENCE), fenced.running(), client_at(place) as watcher:
         await watcher.subscribe(says, qos=1)
-        running = asyncio.create_task(run(place))
-        async for _message in watcher.messages:
-            break
-        running.cancel()
-        await asyncio.wait([running])
+        async with alongside(run(place)):
+            async for _message in watcher.messages:
+                break
 
 
 async def test_players_get_in_with_a_password_over_tls(fenced: Mosquitto) -> None:
@@ -114,9 +106,7 @@ async def test_players_get_in_with_a_password_over_tls(fenced: Mosquitto) -> Non
     async with asyncio.timeout(PATIENCE), fenced.running(), client_at(place) as watcher:
         await watcher.publish("arbiter/den/prompt", PROMPT, qos=1, retain=True)
         await watcher.subscribe("arbiter/den/command", qos=1)
-        running = asyncio.create_task(Hands("arbiter/den", REACH, PlayStyle()).run(place))
-        async for message in watcher.messages:
-            assert b'"do"' in bytes(message.payload)
-            break
-        running.cancel()
-        await asyncio.wait([running])
+        async with alongside(Hands("arbiter/den", REACH, PlayStyle()).run(place)):
+            async for message in watcher.messages:
+                assert b'"do"' in bytes(message.payload)
+                break

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
 from PIL.PngImagePlugin import PngInfo
 
-from hw_mocks.displays.mqtt_device import BrokerPlace
-from hw_mocks.displays.panel import BLACK, RED, WHITE, EinkPaper, Refresh, VirtualPanel
-from hw_mocks.faults.plan import FaultPlan
+from hw_mocks.displays.panel import BLACK, RED, WHITE, EinkPaper, Refresh
 
 SIZE = (40, 20)
 TOPIC = "panels/card/image"
@@ -108,12 +105,3 @@ async def test_planes_of_another_length_change_nothing() -> None:
     paper = EinkPaper("panels/card", SIZE, raw=True)
     paper.receive("panels/card/raw", sheet(7).tobytes())
     assert (paper.draw(), paper.ignored) == (None, 1)
-
-
-async def test_its_picture_can_be_saved(tmp_path: Path) -> None:
-    panel = VirtualPanel("card", "panels/card", SIZE, BrokerPlace("127.0.0.1", 1), refresh=0, plan=FaultPlan())
-    panel.paper.receive(TOPIC, png(sheet(1)))
-    panel.paper.draw()
-    panel.save_picture(tmp_path / "card.png")
-    with Image.open(tmp_path / "card.png") as saved:
-        assert min(saved.convert("L").tobytes()) < 60

@@ -16,6 +16,7 @@ from hw_mocks.players import controls as controls_module
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import AvailableHardware, Say
 from hw_mocks.players.hands import CardReader, Hands, PlayStyle, Reach
+from tests.alongside import alongside
 
 
 class Workbench:
@@ -251,10 +252,7 @@ async def test_controls_connect_again_when_the_broker_was_away(
     monkeypatch.setattr(controls_module, "client_at", lambda *_: client)
     monkeypatch.setattr(controls_module, "RETRY_SECONDS", 0.01)
 
-    running = asyncio.create_task(controls.run(BrokerPlace("nowhere", 0)))
-    async with asyncio.timeout(30):
+    async with alongside(controls.run(BrokerPlace("nowhere", 0))), asyncio.timeout(30):
         await client.publishing.wait()
-    running.cancel()
-    await asyncio.wait([running])
 
     assert client.connects == 3

@@ -14,6 +14,7 @@ from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.players import hands as players
 from hw_mocks.players.decisions import AvailableHardware
 from hw_mocks.players.hands import Hands, PlayStyle, Reach
+from tests.alongside import alongside
 
 PATIENCE = 30.0
 
@@ -79,11 +80,8 @@ async def test_a_prompt_that_was_missed_is_asked_for_again(monkeypatch: pytest.M
     broker = Broker()
     monkeypatch.setattr(players, "client_at", lambda _: broker)
     hands = Hands("arbiter/den", Reach(AvailableHardware({})), PlayStyle(patience=0.05))
-    task = asyncio.create_task(hands.run(BrokerPlace("127.0.0.1", 1)))
-    async with asyncio.timeout(PATIENCE):
+    async with alongside(hands.run(BrokerPlace("127.0.0.1", 1))), asyncio.timeout(PATIENCE):
         await broker.answered.wait()
-    task.cancel()
-    await asyncio.wait([task])
 
 
 class Vandal(Broker):
@@ -109,15 +107,12 @@ async def test_nonsense_on_the_broker_does_not_end_the_virtual_players(
     broker = Vandal(nonsense)
     monkeypatch.setattr(players, "client_at", lambda _: broker)
     hands = Hands("arbiter/den", Reach(AvailableHardware({})), PlayStyle(patience=0.05))
-    task = asyncio.create_task(hands.run(BrokerPlace("127.0.0.1", 1)))
-    async with asyncio.timeout(PATIENCE):
+    async with alongside(hands.run(BrokerPlace("127.0.0.1", 1))) as (task,), asyncio.timeout(PATIENCE):
         while not broker.answered.is_set():
             broker.go_on()
             await asyncio.wait([task, waiting := asyncio.create_task(broker.answered.wait())], timeout=0.2)
             waiting.cancel()
             assert not task.done()
-    task.cancel()
-    await asyncio.wait([task])
 
 
 class Deaf(Broker):
@@ -156,11 +151,8 @@ async def test_dice_that_nobody_sees_are_thrown_again_and_then_typed_in(monkeypa
     monkeypatch.setattr(players, "client_at", lambda _: broker)
     reach = Reach(AvailableHardware({"red-1": ("d6", 6)}), dice)
     hands = Hands("arbiter/den", reach, PlayStyle(patience=0.02))
-    task = asyncio.create_task(hands.run(BrokerPlace("127.0.0.1", 1)))
-    async with asyncio.timeout(PATIENCE):
+    async with alongside(hands.run(BrokerPlace("127.0.0.1", 1))), asyncio.timeout(PATIENCE):
         await broker.answered.wait()
-    task.cancel()
-    await asyncio.wait([task])
 
     assert dice.rolls == players.TRIES
     assert 1 <= broker.typed[0]["roll"][0] <= 6

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -39,6 +38,7 @@ from hw_mocks.readers.hub import virtual_hub
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.readers.pn532 import virtual_reader
 from hw_mocks.wires.captured import captured_on_air, captured_on_cable
+from tests.alongside import alongside
 
 PATIENCE = 60
 BOARD = Cells(12, 12)
@@ -103,28 +103,16 @@ class Studio:
 
 
 @asynccontextmanager
-async def running(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(one) for one in work]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks)
-
-
-@asynccontextmanager
 async def hub_link(port: Path, tap: Tap = UNTAPPED) -> AsyncIterator[Watch]:
     watch = Watch()
-    async with running(run_hub("board", str(port), Lights(), watch.tell, Radio(), tap)):
+    async with alongside(run_hub("board", str(port), Lights(), watch.tell, Radio(), tap)):
         yield watch
 
 
 @asynccontextmanager
 async def reader_link(port: Path, tap: Tap = UNTAPPED) -> AsyncIterator[Watch]:
     watch = Watch()
-    async with running(run_reader("tray", "tray", str(port), TagPolicy(), watch.tell, watch.tell, tap)):
+    async with alongside(run_reader("tray", "tray", str(port), TagPolicy(), watch.tell, watch.tell, tap)):
         yield watch
 
 
@@ -133,7 +121,7 @@ async def dice_link(tap: Tap = UNTAPPED) -> AsyncIterator[Watch]:
     watch = Watch()
     radio = Radio(BRISK, lambda _: tap)
     dice = PixelsDice({"red": PixelsId(PIXEL_ID)}, radio, watch.tell)
-    async with running(radio.run(), dice.run()):
+    async with alongside(radio.run(), dice.run()):
         yield watch
 
 

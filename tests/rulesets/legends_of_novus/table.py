@@ -218,8 +218,7 @@ class Table(GameTable[State]):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        assert self.game.outcome is not None, "the game goes on"
-        return self.game.outcome.won
+        return self.outcome.won
 
     def _waited(self) -> tuple[Single, ...]:
         waiting = self.game.waiting_for

@@ -75,6 +75,12 @@ class Table(GameTable[State]):
     """
 
     @property
+    def active(self) -> Activation:
+        """The Activation token whose turn it is."""
+        assert self.state.active is not None, "nobody is active"
+        return self.state.active
+
+    @property
     def options(self) -> tuple[str, ...]:
         """Everything that can be chosen now, by any seat."""
         return tuple(key for keys in self._options_by_seat().values() for key in keys)

@@ -10,7 +10,6 @@ def test_a_hero_who_acts_on_the_token_of_another_is_found() -> None:
     table = battle(heroes={"squire": "A1", "novice": "C1"}, active="squire")
     assert violations(table.state) == ()
 
-    assert table.state.active is not None
-    table.state.active.model = "novice"
+    table.active.model = "novice"
 
     assert "novice does not act for the token of squire" in violations(table.state)

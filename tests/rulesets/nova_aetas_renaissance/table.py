@@ -73,8 +73,7 @@ class Table(first.Table):
     @property
     def ap(self) -> int:
         """The AP that the acting model has left."""
-        assert self.state.active is not None
-        return self.state.active.ap
+        return self.active.ap
 
     def hero(self, name: str) -> Hero:
         return self.state.heroes[name]

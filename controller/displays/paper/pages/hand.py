@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from controller.displays.panel_content import CardShown, HandShown, PanelContent
-from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
+from controller.displays.paper.pages.layout import MARGIN, SMALLEST_TEXT, Scale, header, placeholder
 from controller.displays.paper.typeset import (
     BLACK,
     WHITE,
@@ -33,8 +33,7 @@ LINES = 2
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, seat: str, scale: Scale) -> None:
     hand = content.hands.get(seat)
     if hand is None:
-        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(content.labels["no-hand"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        placeholder(draw, page, content.title, content.labels["no-hand"], scale)
         return
     body = header(draw, page, hand.name, _count(hand), scale).inset(scale(MARGIN), scale(GAP))
     columns, rows = _grid(body, len(hand.cards), scale)

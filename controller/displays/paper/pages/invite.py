@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import ImageDraw
 
 from controller.displays.panel_content import PanelContent
-from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
+from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, placeholder
 from controller.displays.paper.typeset import BLACK, Box, fit, write
 
 # Phones need an empty border of this many squares around a code.
@@ -15,8 +15,7 @@ QUIET = 2
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, seat: str, scale: Scale) -> None:
     rows = content.invites.get(seat)
     if rows is None:
-        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(content.labels["no-page"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        placeholder(draw, page, content.title, content.labels["no-page"], scale)
         return
     wide = page.width * 4 > page.height * 5
     room = page.height if wide else min(page.width, page.height * 3 // 4)

@@ -8,7 +8,18 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, line_height, shortened, width_of, write_line
+from controller.displays.paper.typeset import (
+    BLACK,
+    WHITE,
+    Box,
+    Weight,
+    fit,
+    line_height,
+    shortened,
+    width_of,
+    write,
+    write_line,
+)
 
 # The measures are for this 2.9" panel; other panels scale them, within these limits.
 BASE_WIDTH, BASE_HEIGHT = 296, 128
@@ -52,6 +63,12 @@ def header(draw: ImageDraw.ImageDraw, page: Box, left: str, right: str, scale: S
     name = shortened(left, inner.width - taken - scale(12), size, Weight.BOLD)
     write_line(draw, (inner.x, inner.y), name, size, Weight.BOLD, WHITE)
     return rest
+
+
+def placeholder(draw: ImageDraw.ImageDraw, page: Box, title: str, text: str, scale: Scale) -> None:
+    """A page without content: one sentence says so."""
+    rest = header(draw, page, title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+    write(draw, fit(text, rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
 
 
 def chip_text(height: int) -> int:

@@ -10,7 +10,6 @@ from PIL import ImageDraw
 
 from controller.displays.panel_content import PanelContent, SheetShown, TrackShown
 from controller.displays.paper.pages.layout import (
-    LARGEST_TEXT,
     MARGIN,
     SMALLEST_TEXT,
     Scale,
@@ -19,6 +18,7 @@ from controller.displays.paper.pages.layout import (
     chip_width,
     draw_chip_rows,
     header,
+    placeholder,
 )
 from controller.displays.paper.tokens import Spot, Token, draw_token
 from controller.displays.paper.typeset import (
@@ -68,8 +68,7 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, hero: s
     known = (*content.sheets, *content.profiles)
     sheet = next((_worth_showing(sheet) for sheet in known if sheet.id == hero), None)
     if sheet is None:
-        rest = header(draw, page, content.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
-        write(draw, fit(content.labels["no-sheet"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        placeholder(draw, page, content.title, content.labels["no-sheet"], scale)
         return
     seat = "" if (content.view.board and sheet in content.profiles) or sheet.seat == sheet.name else sheet.seat
     body = header(draw, page, sheet.name, seat, scale).inset(scale(MARGIN), scale(4))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.drivers.atc import AtcTag as AtcConfig
 from controller.displays.drivers.opendisplay import BluetoothTag
 from controller.displays.on_paper import picture_of
@@ -51,7 +51,7 @@ async def test_a_tag_shows_exactly_what_it_was_meant_to_show(air: VirtualRadio) 
     air.add_peripheral("tag", tag)
     config = BluetoothTag.model_validate({"driver": "opendisplay", "at": tag.address, "size": SIZE, "refresh_s": 0.0})
     seen: list[bool] = []
-    display = displays_on(link_at(free_port()), {"tag": config}, Pictures(), lambda _n, _k, up: seen.append(up))["tag"]
+    display = display_on(link_at(free_port()), "tag", config, Pictures(), lambda _n, _k, up: seen.append(up))
     async with asyncio.timeout(PATIENCE), together(display.run()):
         for moment in (MOMENTS["refused"], MOMENTS["roll"]):
             display.show(moment)
@@ -66,7 +66,7 @@ async def test_a_tag_with_atc_firmware_shows_it_upright_in_its_inks(air: Virtual
     air.add_peripheral("tag", tag)
     config = AtcConfig.model_validate({"driver": "atc", "at": tag.address, "size": SIZE, "inks": inks, "refresh_s": 0})
     seen: list[bool] = []
-    display = displays_on(link_at(free_port()), {"tag": config}, Pictures(), lambda _n, _k, up: seen.append(up))["tag"]
+    display = display_on(link_at(free_port()), "tag", config, Pictures(), lambda _n, _k, up: seen.append(up))
     async with asyncio.timeout(PATIENCE), together(display.run()):
         for moment in (MOMENTS["refused"], MOMENTS["roll"]):
             display.show(moment)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller.config.displays import DisplayConfig
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.driver import Display
 from controller.displays.drivers.json_light import JsonLight
 from controller.displays.drivers.panel import Panel
@@ -38,6 +38,7 @@ from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
+from tests.alongside import alongside
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.mqtt.test_link import eventually
 
@@ -60,14 +61,8 @@ async def port(tmp_path: Path) -> AsyncIterator[int]:
 
 @contextlib.asynccontextmanager
 async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(way) for way in ways]
-    try:
-        async with asyncio.timeout(PATIENCE):
-            yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
+    async with alongside(*ways), asyncio.timeout(PATIENCE):
+        yield
 
 
 def link_at(port: int) -> MqttLink:
@@ -86,7 +81,7 @@ def panel_at(port: int, *faults: ScheduledFault, refresh: float = 0.01) -> Virtu
 
 
 def one(link: MqttLink, config: DisplayConfig) -> Display:
-    return displays_on(link, {"display": config}, Pictures(), lambda *_: None)["display"]
+    return display_on(link, "display", config, Pictures(), lambda *_: None)
 
 
 def ring_on(link: MqttLink) -> Display:
@@ -321,8 +316,8 @@ async def test_a_ring_that_shall_not_breathe_is_left_alone(port: int, monkeypatc
 async def test_displays_that_come_and_go_are_named(port: int) -> None:
     link, ring = link_at(port), ring_at(port)
     met: asyncio.Queue[tuple[str, str, bool]] = asyncio.Queue()
-    config: dict[str, DisplayConfig] = {"clock": WledRing(driver="wled-ring", topic="wled/ring", pixels=60)}
-    displays_on(link, config, Pictures(), lambda *seen: met.put_nowait(seen))
+    config = WledRing(driver="wled-ring", topic="wled/ring", pixels=60)
+    display_on(link, "clock", config, Pictures(), lambda *seen: met.put_nowait(seen))
     async with together(link.run()):
         async with together(ring.run()):
             assert await met.get() == ("clock", "ring", True)
@@ -390,7 +385,7 @@ async def test_a_light_says_whether_it_is_there(
     link, seen = link_at(1), list[bool]()
     light = JsonLight.model_validate({"driver": "json-light", **config})
 
-    displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
+    display_on(link, "lamp", light, Pictures(), lambda _name, _kind, up: seen.append(up))
     link._dispatch(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
 
     assert seen == there
@@ -399,7 +394,7 @@ async def test_a_light_says_whether_it_is_there(
 async def test_a_virtual_light_is_seen_coming_and_going(port: int) -> None:
     link, seen = link_at(port), list[bool]()
     light = JsonLight(driver="json-light", topic="zigbee2mqtt/lamp/set")
-    displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
+    display_on(link, "lamp", light, Pictures(), lambda _name, _kind, up: seen.append(up))
     async with together(link.run()):
         async with together(VirtualLight("lamp", light.topic, BrokerPlace(LOOPBACK, port)).run()):
             await eventually(lambda: True in seen)

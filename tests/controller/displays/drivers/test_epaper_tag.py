@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from controller.displays.displays import displays_on
+from controller.displays.displays import display_on
 from controller.displays.drivers.openepaperlink import EpaperTag
 from controller.displays.on_paper import picture_of
 from controller.displays.panel_content import PanelContent
@@ -47,7 +47,7 @@ def tag_at(address: str, mac: str = MAC, **more: str) -> EpaperTag:
 async def shows(house: tuple[AccessPoint, str], config: EpaperTag, *moments: PanelContent) -> None:
     point = house[0]
     tag, wanted = point.tags[config.mac], picture_of(config, moments[-1]).tobytes()
-    display = displays_on(link_at(free_port()), {"tag": config}, Pictures(), lambda *_: None)["tag"]
+    display = display_on(link_at(free_port()), "tag", config, Pictures(), lambda *_: None)
     async with together(display.run()):
         for moment in moments:
             display.show(moment)
@@ -72,9 +72,7 @@ async def test_an_access_point_that_still_starts_is_asked_again(house: tuple[Acc
     point, address = house
     point.starting = True
     met: list[bool] = []
-    display = displays_on(
-        link_at(free_port()), {"tag": tag_at(address)}, Pictures(), lambda *seen: met.append(seen[2])
-    )["tag"]
+    display = display_on(link_at(free_port()), "tag", tag_at(address), Pictures(), lambda *seen: met.append(seen[2]))
     async with together(display.run()):
         display.show(asked(3))
         await point.until(lambda: point.refused >= 2)
@@ -98,7 +96,7 @@ async def test_what_went_wrong_is_reported_in_one_sentence(house: tuple[AccessPo
 
 async def test_a_tag_that_stays_away_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     nowhere = tag_at(f"http://127.0.0.1:{free_port()}")
-    display = displays_on(link_at(free_port()), {"tag": nowhere}, Pictures(), lambda *_: None)["tag"]
+    display = display_on(link_at(free_port()), "tag", nowhere, Pictures(), lambda *_: None)
     async with together(display.run()):
         display.show(asked(3))
         await eventually(lambda: "is away" in caplog.text)

@@ -19,6 +19,7 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from hw_mocks.displays.ddp import DdpReceiver, read_datagram
 from hw_mocks.displays.wled import WledStrip
+from tests.alongside import alongside
 from tests.controller.displays.moments import asked
 
 LOOPBACK = "127.0.0.1"
@@ -38,12 +39,8 @@ async def shown(config: WledRing, came: list[bool]) -> AsyncIterator[None]:
     link = MqttLink(BrokerAddress(LOOPBACK, 1), Topics("kitchen"))
     display = DRIVER.make(config, Place("ring", link, Pictures(), lambda _name, _kind, here: came.append(here)))
     display.show(CHOOSE)
-    running = asyncio.create_task(display.run())
-    try:
+    async with alongside(display.run()):
         yield
-    finally:
-        running.cancel()
-        await asyncio.wait([running])
 
 
 async def test_a_ring_shows_what_is_streamed_to_it_and_counts_as_there() -> None:

@@ -28,6 +28,7 @@ from hw_mocks.bluez.objects import HCI
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import VirtualPixel
+from tests.alongside import alongside
 
 PATIENCE = 60
 
@@ -126,11 +127,8 @@ async def test_everything_on_the_air_is_heard_with_its_strength(radio: VirtualRa
         if len(heard) == 2:
             both.set()
 
-    listening = asyncio.create_task(listen(hear))
-    async with asyncio.timeout(PATIENCE):
+    async with alongside(listen(hear)), asyncio.timeout(PATIENCE):
         await both.wait()
-    listening.cancel()
-    await asyncio.gather(listening, return_exceptions=True)
 
     assert set(heard) == {Kind.PIXELS, Kind.GODICE}
     assert all(device.signal in {-52, -53} for device in heard.values())

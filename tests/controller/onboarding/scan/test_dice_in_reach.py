@@ -16,6 +16,7 @@ from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import VirtualPixel
+from tests.alongside import alongside
 
 PATIENCE = 60
 
@@ -53,14 +54,9 @@ async def at_hand(monkeypatch: pytest.MonkeyPatch, *, leave: tuple[str, ...] = (
         radio, seen, heard = Radio(), asyncio.Queue[Observation](), asyncio.Queue[str]()
         dice = DiceInReach(radio, seen.put_nowait, said.append, leave=lambda die: die.id in leave)
         radio.listeners.add(lambda _adapter, address, _advert, _signal: heard.put_nowait(address))
-        tasks = [asyncio.create_task(work) for work in (radio.run(), dice.run())]
-        try:
+        async with alongside(radio.run(), dice.run()):
             yield Hands(air, dice, seen, heard)
             assert not said
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def test_every_die_is_met_and_the_one_that_is_rolled_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from hw_mocks.bluez.radio import virtual_bluetooth
 from hw_mocks.readers.hub import virtual_hub
 from hw_mocks.readers.hub_air import virtual_hub_on_air
 from hw_mocks.readers.pn532 import virtual_reader
+from tests.alongside import alongside
 
 
 @pytest.fixture
@@ -88,11 +89,7 @@ async def test_a_hub_on_the_air_is_called_by_its_name(monkeypatch: pytest.Monkey
     async with virtual_bluetooth({}) as air, virtual_hub_on_air(air, Cells(3, 3), name="board", who="under the board"):
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         radio = Radio()
-        scanning = asyncio.create_task(radio.run())
-        try:
+        async with alongside(radio.run()):
             answered = await call("under the board", radio)
-        finally:
-            scanning.cancel()
-            await asyncio.gather(scanning, return_exceptions=True)
 
     assert answered == HubFound("board", "virtual-hub 1.0.0", Cells(3, 3))

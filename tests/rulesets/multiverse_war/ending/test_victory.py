@@ -13,8 +13,7 @@ NEVER = "never"
 
 
 def ended(table: Table) -> tuple[str, tuple[str, ...]]:
-    assert table.game.outcome is not None
-    return table.game.outcome.result, table.won
+    return table.outcome.result, table.won
 
 
 def points(table: Table) -> dict[str, int]:

@@ -20,16 +20,14 @@ def test_the_price_on_a_card_beats_the_three_ap_of_the_book(printed: dict[str, i
 
     table.choose("attack:stratiota-1:stiletto").roll(1, 1)
 
-    assert table.state.active is not None
-    assert table.state.active.ap == left
+    assert table.active.ap == left
 
 
 @pytest.mark.rule("NA-GEN-02", "NA-STA-31")
 def test_what_is_said_of_a_character_holds_for_hero_and_enemy_alike() -> None:
     """Stunned takes two of the Squire's four AP, and two of the Stratiota's."""
     hero = _stunned("squire").choose("shake-off:stunned:2")
-    assert hero.state.active is not None
-    assert hero.state.active.ap == 2
+    assert hero.active.ap == 2
 
     enemy = _stunned("stratiota")
     assert TokenLost("stratiota-1", Token.STUNNED, "NA-STA-31") in enemy.game.opening

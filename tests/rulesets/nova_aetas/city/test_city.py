@@ -546,8 +546,7 @@ def test_wound_cards_stay_in_force_and_add_up(cards: list[str], ra: int, dice: s
     table = battle(
         heroes={"squire": {"at": "C5", "wound_cards": cards}}, enemies={"stratiota-1": "C4"}, dial={"squire": 60}
     )
-    assert table.state.active is not None
-    assert table.state.active.ap == ra
+    assert table.active.ap == ra
 
     table.choose("attack:stratiota-1:arming-sword")
 

@@ -85,8 +85,7 @@ def test_an_event_of_the_end_time_still_comes_and_then_it_is_over() -> None:
 
     table.choose("place-enemy:crossbowman-1:K1")
 
-    assert table.game.outcome is not None
-    assert (table.game.outcome.result, table.game.outcome.rule) == ("defeat", "NA-HOR-14")
+    assert (table.outcome.result, table.outcome.rule) == ("defeat", "NA-HOR-14")
     assert not table.told(ActivationBegan)
 
 
@@ -103,8 +102,7 @@ def test_to_hold_out_until_the_end_time_can_be_what_wins() -> None:
 
     table = waiting(now=100, scum=5, squire=102, mission=hold)
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 @pytest.mark.rule("NA-HOR-14", "NA-DRA-04")
@@ -161,8 +159,7 @@ def test_the_hand_stops_on_the_next_sector_with_a_token() -> None:
 def test_all_in_the_active_sector_act_before_the_hand_moves() -> None:
     table = waiting(now=FIVE, scum=1, squire=FIVE)
 
-    assert table.state.active is not None
-    assert table.state.active.token == "squire"
+    assert table.active.token == "squire"
     assert table.state.now == FIVE
     table.choose("wait:4")
     assert table.state.now == FIVE + 1
@@ -302,8 +299,7 @@ def test_the_battle_is_over_when_the_hand_arrives_at_the_end_time(house: dict[st
 
     assert (table.game.outcome is not None) is over
     if over:
-        assert table.game.outcome is not None
-        assert (table.game.outcome.result, table.game.outcome.rule) == ("defeat", "NA-HOR-14")
+        assert (table.outcome.result, table.outcome.rule) == ("defeat", "NA-HOR-14")
 
 
 @pytest.mark.rule("NA-HOR-14")
@@ -312,8 +308,7 @@ def test_a_hand_that_would_jump_past_the_end_time_stops_there_and_it_is_over(hou
     """Nobody has a token in the last sector, so there is nothing of it to play."""
     table = waiting(now=101, scum=5, squire=104, house=house)
 
-    assert table.game.outcome is not None
-    assert (table.game.outcome.rule, table.state.now) == ("NA-HOR-14", 102)
+    assert (table.outcome.rule, table.state.now) == ("NA-HOR-14", 102)
 
 
 @pytest.mark.rule("NA-HOR-11")

@@ -181,8 +181,7 @@ def test_of_three_only_the_one_that_reacted_is_marked() -> None:
     table.choose("move:scum:C6:1").choose("move:scum:C5:1").roll(6, 6, 1)
 
     assert [enemy.id for enemy in table.state.enemies.values() if "acted" in enemy.tokens] == ["stratiota-1"]
-    assert table.state.active is not None
-    assert (table.state.active.token, table.state.active.ap) == ("scum", 3)
+    assert (table.active.token, table.active.ap) == ("scum", 3)
 
 
 @pytest.mark.rule("NA-REA-07")
@@ -211,8 +210,7 @@ def test_after_the_reaction_the_hero_goes_on_with_what_is_left() -> None:
     table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
     table.roll(5, 5, 1)
 
-    assert table.state.active is not None
-    assert (table.state.active.token, table.state.active.ap) == ("scum", 2)
+    assert (table.active.token, table.active.ap) == ("scum", 2)
     assert table.offers("disengage")
 
 

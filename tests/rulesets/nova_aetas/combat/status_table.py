@@ -46,5 +46,4 @@ def wounds(table: Table) -> int:
 
 
 def ap(table: Table) -> int:
-    assert table.state.active is not None
-    return table.state.active.ap
+    return table.active.ap

@@ -117,8 +117,7 @@ def test_a_trap_with_ra_three_costs_its_ap_each_time_until_it_is_disarmed() -> N
     table.choose("pull-lever:snare:1").roll(5, 6, 5, 2, 1)
     assert table.state.heroes["scum"].tv == 2
     assert not table.offers("pull-lever")
-    assert table.state.active is not None
-    assert table.state.active.ap == 3
+    assert table.active.ap == 3
 
 
 @pytest.mark.rule("NA-TST-06")
@@ -132,8 +131,7 @@ def test_one_success_too_few_and_the_skill_does_nothing_for_its_ap() -> None:
 
     assert table.told(SkillTested)[0].successes == 1
     assert table.state.heroes["squire"].wounds == 4
-    assert table.state.active is not None
-    assert table.state.active.ap == 1
+    assert table.active.ap == 1
 
 
 @pytest.mark.rule("NA-TST-07")

@@ -32,8 +32,7 @@ ASSASSIN = {"form": "close", "cost": 1, "combo": 1}
 
 
 def ap(table: Table) -> int:
-    assert table.state.active is not None
-    return table.state.active.ap
+    return table.active.ap
 
 
 def sapper(at: str = "C9", **changes: Any) -> Table:
@@ -196,8 +195,7 @@ def test_a_card_played_ahead_that_ends_it_all_ends_it_at_once() -> None:
 
     table.choose("use-ahead:squire:thing").choose("use-ahead-on:thing:scum")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-EFF-02", "NA-TOK-03")
@@ -510,8 +508,7 @@ def test_keeping_both_spells_leaves_two_of_five_ap() -> None:
     table.choose("maintain:wings").choose("maintain:sheep-shift")
 
     assert ap(table) == 2
-    assert table.state.active is not None
-    assert table.state.active.spent == 3
+    assert table.active.spent == 3
 
 
 @pytest.mark.rule("NA-EFF-10")

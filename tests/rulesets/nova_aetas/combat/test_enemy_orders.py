@@ -138,8 +138,7 @@ def test_an_order_stays_on_the_panel_until_a_hero_has_done_something() -> None:
     """The hands may still be walking the miniature when the next player is asked."""
     table = riding(cards={"enemies.centaur.ra": 3}, dial={"apprentice": 62})
 
-    assert table.state.active is not None
-    assert table.state.active.token == "apprentice"
+    assert table.active.token == "apprentice"
     assert table.game.view.order is not None
     table.choose(next(key for key in table.options if key.startswith("move:")))
     assert table.game.view.order is None

@@ -211,8 +211,7 @@ def test_an_ice_blast_opens_the_activation_on_all_around_and_costs_nothing() -> 
     apprentice, scum = table.state.heroes["apprentice"], table.state.heroes["scum"]
     assert (apprentice.wounds, apprentice.tokens) == (1, ["hindered"])
     assert (scum.wounds, scum.tokens) == (0, [])
-    assert table.state.active is not None
-    assert table.state.active.ap == 4 - 3
+    assert table.active.ap == 4 - 3
     assert table.dice() == ("4d6", 5)
 
 
@@ -434,8 +433,7 @@ def test_an_enemy_knocked_down_rises_for_one_ap_and_strikes_with_the_other_three
     table = acting({}, enemies={"stratiota-1": {"at": "C4", "tokens": ["knocked-down"]}})
 
     assert table.dice() == ("4d6", 5)
-    assert table.state.active is not None
-    assert table.state.active.ap == 0
+    assert table.active.ap == 0
     assert table.state.enemies["stratiota-1"].tokens == []
 
 
@@ -659,8 +657,7 @@ def test_one_whom_the_pistol_fells_is_not_struck_as_well() -> None:
     assert [event.attack for event in table.told(StrikesParried)] == ["pistol"]
     assert isinstance(table.request, Roll)
     assert (table.request.seat, table.request.need) == ("player-squire", 7)
-    assert table.state.active is not None
-    assert table.state.active.ap == 0
+    assert table.active.ap == 0
 
 
 @pytest.mark.rule("NA-ESK-21")

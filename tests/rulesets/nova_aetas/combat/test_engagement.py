@@ -38,8 +38,7 @@ def test_a_two_fails_and_costs_two_ap_then_a_four_gets_away() -> None:
 
     table.choose("disengage:2").roll(2)
     assert table.told(DisengageRolled)[0].free == 0
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
     table.choose("disengage:2").roll(4)
     table.choose("step-away:squire:C6")
@@ -113,8 +112,7 @@ def test_the_second_roll_is_within_the_same_two_ap_and_stands() -> None:
     table.choose("reroll").roll(2)
 
     assert table.told(DisengageRolled)[0].free == 0
-    assert table.state.active is not None
-    assert table.state.active.ap == 3
+    assert table.active.ap == 3
 
 
 @pytest.mark.rule("NA-ENG-11")
@@ -153,8 +151,7 @@ def test_the_free_step_leads_directly_away_and_costs_nothing() -> None:
     assert table.options == ("step-away:squire:C6",)
 
     table.choose("step-away:squire:C6")
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
     assert table.offers("move:squire:C8:2")
 
 
@@ -400,8 +397,7 @@ def test_the_second_roll_comes_again_with_every_attempt() -> None:
     for _ in range(2):
         table.choose("disengage:2").roll(3).choose("reroll").roll(3)
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 1
+    assert table.active.ap == 1
     assert not table.offers("disengage")
 
 

@@ -277,8 +277,7 @@ def test_the_last_enemy_dead_wins_before_its_shield_cuts() -> None:
 
     table.choose("attack:papal-guard-1:throwing-knives").roll(6, 1, 1)
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 @pytest.mark.rule("NA-OOA-02", "NA-ESK-21")
@@ -360,8 +359,7 @@ def test_one_who_is_stunned_and_knocked_down_shakes_off_the_daze_before_he_stand
     assert not table.offers("wait")
     table.choose("shake-off:knocked-down:1")
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 1
+    assert table.active.ap == 1
 
 
 @pytest.mark.rule("NA-STA-31", "NA-ESK-10")

@@ -214,8 +214,7 @@ def test_healed_in_time_he_stands_up_where_he_lay_and_acts_when_the_hand_comes()
     assert table.told(HeroTreated) == [HeroTreated("scum")]
     assert (scum.wounds, scum.standing, scum.at) == (3, Standing.IN_ACTION, "C5")
     assert table.state.dial["scum"] == FIVE + 4
-    assert table.state.active is not None
-    assert (table.state.active.token, table.state.active.ap) == ("scum", 5)
+    assert (table.active.token, table.active.ap) == ("scum", 5)
 
 
 @pytest.mark.rule("NA-OOA-04")

@@ -402,8 +402,7 @@ def test_haste_gives_the_first_three_squares_for_nothing() -> None:
     table.choose("move:squire:C10:2")
 
     assert table.told(TokenLost) == [TokenLost("squire", Token.HASTE, "NA-STA-14")]
-    assert table.state.active is not None
-    assert (table.state.active.ap, table.state.active.spent) == (2, 2)
+    assert (table.active.ap, table.active.spent) == (2, 2)
     assert table.state.heroes["squire"].tokens == []
 
 

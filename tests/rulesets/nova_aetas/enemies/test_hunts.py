@@ -228,8 +228,7 @@ def test_a_bear_killed_with_seven_cards_left_gives_two_elements_and_one_formula(
     table.draw("claw", "bear-fat").draw("claw-charm")
 
     assert table.told(RewardDrawn) == [RewardDrawn("claw-charm", "NA-HUN-07")]
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (
+    assert table.outcome.rewards == (
         ("popolini", 5),
         ("element", "claw"),
         ("element", "bear-fat"),
@@ -345,8 +344,7 @@ def test_a_prey_that_lives_gives_nothing_even_where_the_sheet_calls_it_a_victory
 
     table.choose("leave-map:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (("popolini", 5),)
+    assert table.outcome.rewards == (("popolini", 5),)
 
 
 @pytest.mark.rule("NA-MTK-09")
@@ -399,8 +397,7 @@ def test_of_two_animals_the_second_to_die_wins_and_each_gives_what_its_own_deck_
 
     assert table.game.outcome is None
     table.draw("bear-grease")
-    assert table.game.outcome is not None
-    assert [card for kind, card in table.game.outcome.rewards if kind == "formula"] == ["claw-charm", "bear-grease"]
+    assert [card for kind, card in table.outcome.rewards if kind == "formula"] == ["claw-charm", "bear-grease"]
 
 
 @pytest.mark.rule("NA-STA-13", "NA-HUN-04")

@@ -15,8 +15,7 @@ from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 
 def ap(table: Table) -> int:
-    assert table.state.active is not None
-    return table.state.active.ap
+    return table.active.ap
 
 
 @pytest.mark.rule("NA-ACN-01")

@@ -75,8 +75,7 @@ def test_two_ap_take_a_hero_from_the_door_square_inside() -> None:
 
     assert table.told(EnteredBuilding) == [EnteredBuilding("squire", "1")]
     assert table.state.heroes["squire"].at is None
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
 
 @pytest.mark.rule("NA-BLD-02")

@@ -168,8 +168,7 @@ def test_the_squire_pushes_the_wounded_enemy_and_follows_for_nothing() -> None:
 
     assert table.state.enemies["stratiota-1"].at == "C3"
     assert table.state.heroes["squire"].at == "C4"
-    assert table.state.active is not None
-    assert table.state.active.ap == 1
+    assert table.active.ap == 1
 
 
 @pytest.mark.rule("NA-CBH-19")
@@ -199,8 +198,7 @@ def test_a_miss_costs_its_three_ap() -> None:
 
     table.choose(KNIVES).roll(1, 1, 1)
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
 
 @pytest.mark.rule("NA-THR-11")

@@ -64,8 +64,7 @@ def test_a_basic_class_with_d8_is_refused() -> None:
 def test_rapidity_is_the_action_points_and_the_place_in_the_order() -> None:
     table = battle(heroes={"scum": "C5", "squire": "E5"}, dial={"scum": 60, "squire": 60})
 
-    assert table.state.active is not None
-    assert (table.state.active.token, table.state.active.ap) == ("scum", 5)
+    assert (table.active.token, table.active.ap) == ("scum", 5)
 
 
 @pytest.mark.rule("NA-HRO-04")
@@ -191,8 +190,7 @@ def test_an_action_has_a_price() -> None:
 
     table.choose("use-skill:guard:squire:1")
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 3
+    assert table.active.ap == 3
     assert table.told(TokenGained) == [TokenGained("squire", Token.DEFENCE, "NA-ACN-04")]
 
 
@@ -224,8 +222,7 @@ def test_a_potion_costs_its_ap_heals_and_is_gone() -> None:
     squire = table.state.heroes["squire"]
     assert squire.wounds == 1
     assert "draught" not in [item.id for item in squire.items]
-    assert table.state.active is not None
-    assert table.state.active.ap == 3
+    assert table.active.ap == 3
 
 
 @pytest.mark.rule("NA-HRO-09")

@@ -92,8 +92,7 @@ def test_a_spell_whose_own_text_says_so_needs_no_sight() -> None:
 def test_a_spell_that_fails_costs_its_ap() -> None:
     table = apprentice().choose(FROST).roll(1, 1, 1)
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
 
 def novice(mi: int, prayer: str = "book-of-hours", **skills: Any) -> Table:
@@ -146,8 +145,7 @@ def test_a_prayer_without_success_does_nothing_and_costs_its_ap() -> None:
     table = novice(mi=3).roll(4, 4, 4)
 
     assert table.state.heroes["squire"].wounds == 5
-    assert table.state.active is not None
-    assert table.state.active.spent == 2
+    assert table.active.spent == 2
 
 
 @pytest.mark.rule("NA-ICO-02", "NA-CBH-17")

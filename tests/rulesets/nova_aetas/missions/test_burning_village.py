@@ -160,8 +160,7 @@ def test_a_bleeding_messenger_is_safe_once_he_is_at_the_corner(at: str, result: 
         personae={"messenger": runner}, happened=["messenger"], dial={"messenger": 60}, enemies={"hedge-witch-1": "L1"}
     )
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == result
+    assert table.outcome.result == result
 
 
 @pytest.mark.rule("NA-MSA-05", "NA-MSA-20")
@@ -178,8 +177,7 @@ def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
 
     assert table.told(Moved)[0].path == ("B12", "A12")
     assert table.told(PersonaAway) == [PersonaAway("messenger")]
-    assert table.game.outcome is not None
-    assert (table.game.outcome.result, table.state.now) == ("victory", 100)
+    assert (table.outcome.result, table.state.now) == ("victory", 100)
 
 
 @pytest.mark.rule("NA-MSA-05", "NA-EFF-04")
@@ -196,8 +194,7 @@ def test_a_messenger_who_was_pushed_into_his_corner_leaves_from_there(held: list
 def test_the_third_ruin_loses_before_its_token_is_looked_at() -> None:
     table = village(enemies={"stratiota-1": "A9"}, active="stratiota", fires={"miller": 2, "priest": 0})
 
-    assert table.game.outcome is not None
-    assert (table.game.outcome.result, table.told(TokenTurned)) == ("defeat", [])
+    assert (table.outcome.result, table.told(TokenTurned)) == ("defeat", [])
 
 
 @pytest.mark.rule("NA-MSA-06", "NA-MIS-06")
@@ -217,8 +214,7 @@ def test_the_fifth_wound_of_the_messenger_loses() -> None:
 
     assert table.told(StrikesParried)[0].parried == 1
     assert table.told(PersonaSlain) == [PersonaSlain("messenger")]
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-MSA-08", "NA-DAT-17")
@@ -228,16 +224,14 @@ def test_at_half_past_eight_with_the_messenger_on_the_board_it_is_lost() -> None
     table.choose("wait:1")
 
     assert table.state.now == HALF_PAST_EIGHT
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-MSA-08")
 def test_at_half_past_eight_without_any_event_it_is_lost_too() -> None:
     table = village(now=101, active="squire", enemies={"crossbowman-1": "A1"}).choose("wait:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-MSA-09")
@@ -391,8 +385,7 @@ def test_a_bucket_takes_one_fire_off_for_one_ap_and_raises_the_threat() -> None:
 
     squire = table.state.heroes["squire"]
     assert (table.state.fires["weaver"], squire.tv, squire.carries) == (1, 4, [])
-    assert table.state.active is not None
-    assert table.state.active.spent == 1
+    assert table.active.spent == 1
     assert not table.offers("douse-home")
 
 
@@ -449,8 +442,7 @@ def test_the_third_fire_brings_the_home_down_at_once() -> None:
 
     assert table.opening(HomeCollapsed) == [HomeCollapsed("weaver")]
     assert "weaver" not in table.state.fires
-    assert table.state.active is not None
-    assert table.state.active.spent == 1
+    assert table.active.spent == 1
 
 
 @pytest.mark.rule("NA-MSA-17", "NA-MTK-01")
@@ -563,8 +555,7 @@ def test_a_stratiota_with_too_few_ap_to_strike_holds_the_messenger() -> None:
 def test_victory_leads_to_spoleto_with_ten_popolini_three_objects_and_an_uncommon_skill() -> None:
     table = fleeing("B12", enemies={"stratiota-1": "L1"})
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (
+    assert table.outcome.rewards == (
         ("popolini", 10),
         ("objects", 3),
         ("skill", "uncommon"),
@@ -578,8 +569,7 @@ def test_victory_leads_to_spoleto_with_ten_popolini_three_objects_and_an_uncommo
 def test_defeat_leads_on_without_a_city_with_six_popolini_two_objects_and_no_skill() -> None:
     table = village(now=101, active="squire", enemies={"crossbowman-1": "A1"}).choose("wait:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (("popolini", 6), ("objects", 2), ("next", "the-physicians-road"))
+    assert table.outcome.rewards == (("popolini", 6), ("objects", 2), ("next", "the-physicians-road"))
     follows = table.state.world.content.missions["the-physicians-road"]
     assert (follows.number, follows.kind) == ("4", "campaign")
 

@@ -87,8 +87,7 @@ def test_a_chest_is_turned_over_from_beside_it_or_on_it_and_shows_what_is_drawn(
 
     assert table.told(TokenTurned) == [TokenTurned("A7", "rubbish")]
     assert table.state.hidden == ["A1", "L1", "L7"]
-    assert table.state.active is not None
-    assert table.state.active.spent == 1
+    assert table.active.spent == 1
 
 
 @pytest.mark.rule("NA-MTK-03", "NA-MIS-04", "NA-THR-09")
@@ -110,8 +109,7 @@ def test_the_alarm_brings_a_guard_to_the_spawning_point() -> None:
 def test_the_bell_on_the_roof_is_a_lever_and_wins() -> None:
     table = in_the_yard("G5+2").choose("pull-lever:bell:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 @pytest.mark.rule("NA-MTK-07", "NA-GEN-02")
@@ -137,8 +135,7 @@ def test_once_it_is_where_it_wants_to_be_the_mission_is_won() -> None:
     table = on_the_road("J7", squire="J8")
 
     assert table.told(PersonaAway) == [PersonaAway("physician")]
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 def with_a_stranger(squire: str, **mission: Any) -> Table:
@@ -219,8 +216,7 @@ def test_a_cart_that_may_be_pushed_takes_its_squares_and_its_blocking_along() ->
     table.choose("push-scenery:broken-cart:1")
 
     assert table.told(SceneryPushed) == [SceneryPushed("squire", "broken-cart", ("G7", "H7"))]
-    assert table.state.active is not None
-    assert table.state.active.spent == 1
+    assert table.active.spent == 1
     assert table.offers("move:squire:F7")
     assert not table.offers("move:squire:G7")
 

@@ -124,8 +124,7 @@ def test_a_victory_in_the_middle_of_an_activation_counts_at_once() -> None:
     table.choose("pull-lever:bell:1")
 
     assert table.told(BattleEnded) == [BattleEnded("victory", "happened", "NA-MIS-06")]
-    assert table.state.active is not None
-    assert table.state.active.ap == 3
+    assert table.active.ap == 3
 
 
 @pytest.mark.rule("NA-MIS-06")
@@ -143,8 +142,7 @@ def test_when_the_last_hero_needed_has_left_nobody_does_anything_more() -> None:
     table.choose("leave-map:1")
 
     assert table.events == (LeftMap("squire"), BattleEnded("victory", "heroes-left", "NA-MIS-06"))
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
 
 @pytest.mark.rule("NA-MIS-06", "NA-HRO-07")
@@ -212,8 +210,7 @@ def test_where_both_come_true_together_defeat_is_looked_at_first() -> None:
 
     table.choose("pull-lever:bell:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NA-MIS-05", "NA-MIS-07", "NA-MTK-04", "NA-OOA-10")
@@ -238,9 +235,8 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
 
     table.choose("leave-map:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.won == ("player-squire", "player-novice")
-    assert table.game.outcome.rewards == (
+    assert table.outcome.won == ("player-squire", "player-novice")
+    assert table.outcome.rewards == (
         ("popolini", 3),
         ("next", "the-silent-bell"),
         ("element", "amber"),

@@ -56,8 +56,7 @@ def test_the_doors_are_shut_until_the_lever_on_the_roof_is_worked_for_one_ap() -
     table.choose("pull-lever:bolt:1")
 
     assert table.told(DoorsOpened) == [DoorsOpened(tuple(DOORS))]
-    assert table.state.active is not None
-    assert table.state.active.spent == 1
+    assert table.active.spent == 1
     assert not table.offers("pull-lever")
     assert dead_end(open_doors=DOORS).offers("enter-building:cooper-south:2")
 
@@ -69,8 +68,7 @@ def test_the_second_hero_out_wins_four_popolini_an_element_and_a_common_skill() 
 
     table.choose("leave-map:1")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (
+    assert table.outcome.rewards == (
         ("popolini", 4),
         ("elements", 1),
         ("skill", "common"),
@@ -114,8 +112,7 @@ def test_the_third_hero_down_loses_and_it_is_played_again() -> None:
     table.roll(1, 1, 1)
 
     assert table.told(BattleEnded) == [BattleEnded("defeat", "heroes-down", "NA-MIS-06")]
-    assert table.game.outcome is not None
-    assert table.game.outcome.rewards == (("next", "no-way-but-up"),)
+    assert table.outcome.rewards == (("next", "no-way-but-up"),)
 
 
 @pytest.mark.rule("NA-MSB-04", "NA-DAT-18")
@@ -141,8 +138,7 @@ def test_going_in_costs_two_of_five_and_coming_out_must_wait() -> None:
 
     table.choose("enter-building:cooper-south:2")
 
-    assert table.state.active is not None
-    assert (table.state.active.ap, table.state.heroes["scum"].inside) == (3, "1")
+    assert (table.active.ap, table.state.heroes["scum"].inside) == (3, "1")
     assert not table.offers("leave-building")
 
 
@@ -152,8 +148,7 @@ def test_coming_out_in_the_next_activation_costs_two() -> None:
 
     table.choose("leave-building:cooper-north:scum:B4:2")
 
-    assert table.state.active is not None
-    assert (table.state.active.ap, table.state.heroes["scum"].at) == (3, "B4")
+    assert (table.active.ap, table.state.heroes["scum"].at) == (3, "B4")
 
 
 @pytest.mark.rule("NA-MSB-08", "NA-MIS-09")

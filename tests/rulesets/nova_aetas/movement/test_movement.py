@@ -27,8 +27,7 @@ def test_the_squire_goes_two_squares_for_two_ap_and_no_die_is_rolled() -> None:
     table.choose("move:squire:C3:2")
 
     assert table.told(Moved) == [Moved("squire", "C5", ("C4", "C3"), 2)]
-    assert table.state.active is not None
-    assert (table.state.active.ap, table.state.active.spent) == (2, 2)
+    assert (table.active.ap, table.active.spent) == (2, 2)
 
 
 @pytest.mark.rule("NA-MOV-02")
@@ -148,8 +147,7 @@ def test_turning_back_costs_nothing_more() -> None:
 
     table.choose("move:squire:C4:1").choose("move:squire:C5:1")
 
-    assert table.state.active is not None
-    assert table.state.active.ap == 2
+    assert table.active.ap == 2
 
 
 @pytest.mark.rule("NA-STA-12")

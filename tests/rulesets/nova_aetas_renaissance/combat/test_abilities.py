@@ -262,8 +262,7 @@ def test_fled_cowards_count_as_gone_for_a_victory() -> None:
         mission={"victory": [{"when": "enemies-dead"}]},
     )
     table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 # Leathery, Destiny, Immunity, Undead

@@ -775,8 +775,7 @@ def test_a_threatening_hero_keeps_it_from_the_bell() -> None:
 def test_a_bell_may_decide_the_mission() -> None:
     defeat = [{"when": "happened", "event": "alarm-bell"}]
     table = ringer("C2", mission={"defeat": defeat})
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "defeat"
+    assert table.outcome.result == "defeat"
 
 
 @pytest.mark.rule("NR-AI-22", "NA-ACN-03")

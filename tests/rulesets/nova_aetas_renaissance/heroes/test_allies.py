@@ -337,8 +337,7 @@ def test_a_small_company_has_left_when_all_its_heroes_have_whoever_stays_behind(
 
     table.choose("leave-map")
 
-    assert table.game.outcome is not None
-    assert table.game.outcome.result == "victory"
+    assert table.outcome.result == "victory"
 
 
 @pytest.mark.rule("NR-AI-21", "NR-AI-22", "NR-ABI-01")

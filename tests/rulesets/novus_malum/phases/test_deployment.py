@@ -109,8 +109,7 @@ def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds() -> Non
     table = deploy(scenarios=None).do((6, 1), "deploys-first:red").quietly("points-by-hand")
     assert table.state.round == 6
     table.do(5, 3)
-    assert table.game.outcome is not None
-    assert table.game.outcome.won == (RED,)
+    assert table.outcome.won == (RED,)
 
 
 @pytest.mark.rule("NM-DEP-02")
@@ -193,8 +192,7 @@ def test_with_one_side_gone_the_battle_may_end_early() -> None:
 @pytest.mark.rule("NM-SCN-03")
 def test_equal_points_are_a_draw() -> None:
     table = battle("morale", A="d1", X="k1", round_=6).do(2, 2)
-    assert table.game.outcome is not None
-    assert (table.game.outcome.result, table.won) == ("outcome.draw", ())
+    assert (table.outcome.result, table.won) == ("outcome.draw", ())
 
 
 @pytest.mark.rule("NM-SCN-04", "NM-TER-01")
@@ -269,5 +267,4 @@ def test_points_for_what_the_enemy_lost() -> None:
 def test_from_far_away_nobody_holds_an_objective() -> None:
     scenario = {"objectives": {"stone": {}}, "awards": [{"reason": "objective", "reach": 30}], "rounds": 1}
     table = battle("morale", A="d1", X="k1", scenario=scenario).do(300, 30)
-    assert table.game.outcome is not None
-    assert table.game.outcome.won == (BLUE,)
+    assert table.outcome.won == (BLUE,)
