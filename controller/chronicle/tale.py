@@ -50,15 +50,19 @@ class Sentences:
     def __init__(self, words: Words) -> None:
         self._words = words
         self.used: Counter[str] = Counter()
+        self._page_before: set[str] = set()
 
     def tell(self, tale: Tale) -> tuple[str, ...]:
-        """The sentences of one page, on which none comes twice while there is another of its kind."""
+        """The sentences of one page: none comes twice, or on two pages running, while there is another of its kind."""
         here: set[str] = set()
-        return tuple(filter(None, (self._say(moment, seed, here) for seed, moment in tale.moments)))
+        told = tuple(filter(None, (self._say(moment, seed, here) for seed, moment in tale.moments)))
+        self._page_before = here
+        return told
 
     def _say(self, moment: Moment, seed: str, here: set[str]) -> str:
         known = self._of(moment.kind)
-        keys = [key for key in known if key not in here] or known
+        not_here = [key for key in known if key not in here]
+        keys = [key for key in not_here if key not in self._page_before] or not_here or known
         if not keys:
             return ""
         least = min(self.used[key] for key in keys)
@@ -105,7 +109,13 @@ def tale_of(saved: Saved, ruleset: Ruleset[Any]) -> Tale:
     seeded = tuple((f"{saved.seed}/{index}", moment) for index, moment in kept)
     if not kept:
         return Tale()
-    at = max(range(len(kept)), key=lambda each: (kept[each][1].turns, kept[each][1].weight, -kept[each][0]))
+    won = bool(saved.outcome and saved.outcome["won"])
+
+    def how_much(place: int) -> tuple[bool, bool, int, int]:
+        index, moment = kept[place]
+        return moment.turns, not (won and moment.sad), moment.weight, -index
+
+    at = max(range(len(kept)), key=how_much)
     return Tale(seeded, views[kept[at][0]], (kept[at][0], seeded[at]))
 
 

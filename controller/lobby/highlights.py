@@ -34,9 +34,6 @@ from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.tale import Moment
 
-_SAD = {"down", "out", "died"}
-"""Moments of a teller that are not a highlight for the player of the hero."""
-
 # The last decisions say how a game ended.
 LAST_CHANGES = 3
 
@@ -117,7 +114,7 @@ def _said(found: _Seeded, seat: str, sentences: Sentences) -> Highlight:
 
 
 def _best_moment(heroes: Sequence[str], moments: Sequence[_Seeded]) -> _Seeded | None:
-    own = [each for each in moments if each[1].values.get("hero") in heroes and each[1].kind not in _SAD]
+    own = [each for each in moments if each[1].values.get("hero") in heroes and not each[1].sad]
     return max(own, key=lambda each: each[1].weight, default=None)
 
 

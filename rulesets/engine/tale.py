@@ -16,6 +16,7 @@ class Moment(Struct, frozen=True):
     """`kind` is a key below `tale` in the words, which has several sentences for it: `first-blood.1`, `first-blood.2` and so on.
 
     The tale has the heavier moments of a game, at most `most` of a kind; the heaviest one that `turns` the game is its turning point.
+    What is `sad` is no highlight for the hero's player, and turns no game that was won.
     In sentences, things have the names of the book, with an article where the language has one: `book.squire = "the Squire"`, or for one
     blank only, `book.group.stratiota = "the Stratioti"`. Without one it is the plain name.
     """
@@ -25,6 +26,7 @@ class Moment(Struct, frozen=True):
     values: Mapping[str, Any]
     most: int = 2
     turns: bool = True
+    sad: bool = False
 
 
 class Teller(Protocol[S_contra]):

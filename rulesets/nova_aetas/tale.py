@@ -60,11 +60,11 @@ class Teller:
             case events.WoundsDealt(target=target):
                 return self._hurt(state, target)
             case events.HeroDown(hero=hero):
-                return Moment("down", 72, {"hero": hero, "time": _time(state)})
+                return Moment("down", 72, {"hero": hero, "time": _time(state)}, sad=True)
             case events.HeroTreated(hero=hero):
                 return Moment("treated", 62, {"hero": hero})
             case events.HeroOutOfGame(hero=hero):
-                return Moment("out", 82, {"hero": hero, "time": _time(state)})
+                return Moment("out", 82, {"hero": hero, "time": _time(state)}, sad=True)
             case _:
                 return self._note_mission(state, event) or _note_campaign(state, event)
         return None
@@ -135,7 +135,7 @@ def _note_campaign(state: State, event: Event) -> Moment | None:
     """What comes after the battle: the turning point of the mission is before it."""
     match event:
         case HeroDied(hero=hero):
-            return Moment("died", 96, {"hero": hero}, turns=False)
+            return Moment("died", 96, {"hero": hero}, turns=False, sad=True)
         case Specialised(hero=hero, into=into):
             return Moment("specialised", 64, {"hero": hero, "into": into}, turns=False)
         case HelpCame():

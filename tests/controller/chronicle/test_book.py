@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,13 +38,14 @@ from tests.rulesets.nova_aetas.table import starter_setup
 
 GAMES = ("nova_aetas", "nova_aetas_renaissance")
 LANGUAGES = ("en", "it")
-EVENINGS = 8
+# More than any campaign takes, with all its defeats.
+EVENINGS = 24
 
 # A title, what mattered, and an end: with fewer it is not a page.
 FEWEST_SENTENCES = 3
 
-# There are three sentences of each kind, and an evening has at most two of a kind: in eight evenings none comes more than six times.
-MOST_REPEATS = 1 + 2 * EVENINGS // 3
+# There are at least four sentences of most kinds, and an evening has at most two of a kind.
+MOST_REPEATS = 4
 
 # What only the rulebook calls so, in both languages.
 JARGON = re.compile(r"\b(?:TV|AP|PA|PF|CA|PD|MD|Wo|Perilium|Horologium|Activation|NA-\w+|NR-\w+)\b")
@@ -152,6 +154,25 @@ def test_a_sentence_is_not_used_again_before_all_others_of_its_kind() -> None:
     said = sentences.tell(tale(*[("down", {"hero": "Scum"})] * 6))
     assert set(Counter(said).values()) == {2}
     assert set(said) == {"Scum falls.", "Scum drops.", "Down goes Scum."}
+
+
+def test_two_pages_running_do_not_say_the_same() -> None:
+    sentences = Sentences(words(**{f"down.{each}": f"{each}" for each in range(1, 4)}))
+    pages = [sentences.tell(tale(("down", {}))) for _ in range(12)]
+    assert all(one != other for one, other in pairwise(pages))
+
+
+def test_a_turning_point_of_a_victory_is_not_a_sad_one(tmp_path: Path) -> None:
+    for seed in range(6):
+        (tmp_path / str(seed)).mkdir()
+        path = campaign(tmp_path / str(seed), "nova_aetas", seed, evenings=1)
+        with Journal.read(path) as journal:
+            (saved,) = chains(journal.games())[-1]
+        told = tale_of(saved, RULESET)
+        assert told.turned is not None
+        assert saved.outcome is not None
+        if saved.outcome["won"] and any(moment.turns and not moment.sad for _, moment in told.moments):
+            assert not told.turned[1][1].sad
 
 
 def test_the_same_game_reads_the_same_every_time() -> None:
