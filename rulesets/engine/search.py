@@ -5,7 +5,7 @@ the plan of the game's strong bot (`Foresight.plan`), which is the game's own bo
 
     known      the State is redacted for the seat first, and nothing else is ever looked at
     imagined   what the seat may not know is filled in at random (`Foresight.imagine`)
-    option     the candidates: what its plan picks when it is asked several times, and some of the rest
+    option     the candidates: what its plan and the own bot pick when they are asked several times; without a plan also some of the rest
     playout    the option is chosen, then the seat plays on by its plan and the others like the own bot, for `Foresight.answers` answers
     outlook    how well the seat is then placed
 
@@ -107,11 +107,7 @@ class _Search:
 
     def __init__(self, game: Game[Any], request: Choose, foresight: Foresight[Any], rng: Random) -> None:
         self._game, self._request, self._foresight, self._rng = game, request, foresight, rng
-        self._plan = plan_of(game.ruleset)
-        own = game.ruleset.bot or bots.anything
-        self._policy: bots.Taste[Any] = lambda trial, asked, dice: (self._plan if asked.seat == request.seat else own)(
-            trial, asked, dice
-        )
+        self._plan, self._own = plan_of(game.ruleset), game.ruleset.bot or bots.anything
         self._known = game.ruleset.redacted(game.state, request.seat)
         self._worlds = rng.random()
         self._playouts = 0
@@ -132,13 +128,15 @@ class _Search:
         return self._surely_best(pick, left, values)
 
     def _candidates(self, pick: Option) -> dict[str, Option]:
+        """Where there is a plan, what it and the own bot pick; elsewhere also some of the other options."""
         found = {pick.key: pick}
-        for _ in range(ASKED_AGAIN):
-            option = self._plan(self._game, self._request, Random(self._rng.random()))
-            found.setdefault(option.key, option)
+        for policy in dict.fromkeys((self._plan, self._own)):
+            for _ in range(ASKED_AGAIN):
+                option = policy(self._game, self._request, Random(self._rng.random()))
+                found.setdefault(option.key, option)
         rest = [option for option in self._request.options if option.key not in found]
         self._rng.shuffle(rest)
-        for option in rest[: max(0, CANDIDATES - len(found))]:
+        for option in rest[: max(0, CANDIDATES - len(found))] if self._plan is self._own else ():
             found[option.key] = option
         return found
 
@@ -164,6 +162,9 @@ class _Search:
         if trial.outcome is None or not trial.outcome.won:
             return value
         return value + (foresight.victory if seat in trial.outcome.won else -foresight.victory)
+
+    def _policy(self, trial: Game[Any], request: Choose, rng: Random) -> Option:
+        return (self._plan if request.seat == self._request.seat else self._own)(trial, request, rng)
 
     @staticmethod
     def _finalists(pick: Option, left: dict[str, Option], values: dict[str, list[float]]) -> dict[str, Option]:

@@ -19,7 +19,7 @@ from rulesets.multiverse_war.state.state import Hero, Orders, Phase, State, Unit
 from rulesets.multiverse_war.tactics.chances import worth
 
 VICTORY = 8.0
-HORIZON = 220
+HORIZON = 110
 GOLD_WORTH, UNIT_WORTH = 0.1, 0.05
 """In victory points, for gold and for each coin that a unit cost: they decide between equal points."""
 MOST_GOLD = 4
