@@ -84,17 +84,23 @@ def _deal_missions(state: State, rng: Random) -> None:
 
 
 def _imagine_block(state: State, unit: Unit, rng: Random) -> None:
-    """A kind that its player can recruit, and that lives with its wounds."""
+    """A kind that its player can recruit, that lives with its wounds, and that may share its hex: a Builder with one who is none."""
     unit.used = []
-    kinds = [
+    kinds = [kind for kind, card in state.world.content.units.items() if card.hp > unit.wounds]
+    others = [each for each in state.units_at(unit.at) if each is not unit and each.kind != UNKNOWN]
+    if others:
+        workers = {kind for kind in kinds if state.world.content.units[kind].class_ == "builder"}
+        kinds = [kind for kind in kinds if (kind in workers) != any(map(state.is_builder, others))]
+    able = [
         kind
-        for kind, card in state.world.content.units.items()
-        if card.hp > unit.wounds
-        and of_faction(state, unit.seat, card.faction)
+        for kind in kinds
+        if of_faction(state, unit.seat, state.world.content.units[kind].faction)
         and blocks_left(state, unit.seat, kind) > 0
         and recruiting(state, unit.seat, kind)
     ]
-    unit.kind = rng.choice([*kinds, DECOY] if not unit.wounds else kinds or [DECOY])
+    if not unit.wounds and not others:
+        able.append(DECOY)
+    unit.kind = rng.choice(able or kinds or [DECOY])
     unit.ap = 0 if unit.finished else fresh_ap(state, unit)
 
 
