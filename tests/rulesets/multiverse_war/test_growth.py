@@ -44,9 +44,9 @@ def test_a_building_that_a_mission_wants_is_worth_more() -> None:
 def test_in_the_last_turn_gold_stays_in_a_chest_that_a_mission_wants_full() -> None:
     last = 1 + turns_left(village(turn=1).state)
     tower = Build("guard_tower", 4)
-    chest = {"missions": {"red": ["full-chest"]}, "turn": last}
-    (full,) = worth(village(gold={"red": 9}, **chest), tower)
-    (too_full,) = worth(village(gold={"red": 12}, **chest), tower)
+    chest: dict[str, Any] = {"missions": {"red": ["full-chest"]}, "turn": last}
+    (full,) = worth(village("2,0", gold={"red": 9}, **chest), tower)
+    (too_full,) = worth(village("2,0", gold={"red": 12}, **chest), tower)
     (early,) = worth(village(gold={"red": 9}, missions={"red": ["full-chest"]}), tower)
     assert full == 0
     assert too_full > 0
@@ -58,9 +58,9 @@ def test_wood_comes_before_a_building_and_a_road_only_where_it_connects_one() ->
     state = table.state
     grid = state.world.grid
     here, home, tower = (table.hex(*at) for at in ((1, 0), HOME, (2, 0)))
-    ways = sorted((grid.direction(here, home) or 0, grid.direction(here, tower) or 0))
-    other = next(side for side in range(1, 7) if side not in ways)
-    there, elsewhere, wood = worth(table, Road(*ways, home, tower), Road(ways[0], other, home, tower), Chop())
+    first, second = sorted((grid.direction(here, home) or 0, grid.direction(here, tower) or 0))
+    other = next(side for side in range(1, 7) if side not in {first, second})
+    there, elsewhere, wood = worth(table, Road(first, second, home, tower), Road(first, other, home, tower), Chop())
     assert wood > there > elsewhere == 0
 
 
@@ -107,17 +107,18 @@ def test_the_outlook_is_the_lead_in_points() -> None:
     assert outlook(table.state, "blue") == pytest.approx(-before - 5)
 
 
+def grows(seat: str) -> bots.Taste[State]:
+    """One seat plays by the plan, all others as usual."""
+    return lambda game, request, rng: (growing if request.seat == seat else sensible)(game, request, rng)
+
+
 def test_the_plan_of_a_strong_bot_beats_a_normal_one() -> None:
     """Twelve games with the seats swapped."""
-    won = 0
+    setup, won = plain_setup(SCENARIOS[0]), 0
     for seed in range(6):
-        for seat in plain_setup(SCENARIOS[0]).seats:
-            game = Game(RULESET, plain_setup(SCENARIOS[0]))
-            bots.play_out(
-                game,
-                Random(seed),
-                lambda at, asked, rng, seat=seat: (growing if asked.seat == seat else sensible)(at, asked, rng),
-            )
+        for seat in setup.seats:
+            game = Game(RULESET, setup)
+            bots.play_out(game, Random(seed), grows(seat))
             assert game.outcome is not None
             won += game.outcome.won == (seat,)
     assert won >= 8
