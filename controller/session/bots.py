@@ -15,7 +15,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.levels import Level
 from rulesets.engine.open_table import Hand
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Option, Single, Together, can_be_answered, parts_of
-from rulesets.engine.search import taste_of
+from rulesets.engine.search import plan_of, taste_of
 
 NORMAL: Mapping[str, Level] = MappingProxyType({})
 
@@ -43,13 +43,13 @@ def bot_answer(
     """What a bot at one of these seats answers now; None if none is asked.
 
     The same seed and the same game give the same answer, so a table that was restarted plays on as it would have. A strong bot
-    answers like a normal one here: it thinks elsewhere (see `controller.thinking`).
+    answers by its plan here: it thinks elsewhere (see `controller.thinking`).
     """
     part = asked_bot(game, seats)
     if part is None:
         return None
     level = levels.get(part.seat, Level.NORMAL)
-    taste = taste_of(game.ruleset, Level.NORMAL if level is Level.STRONG else level)
+    taste = plan_of(game.ruleset) if level is Level.STRONG else taste_of(game.ruleset, level)
     reply = bots.reply(game.known_to(part.seat), part, Random(thought_seed(game, part.seat, seed)), taste)
     return answer_of(game, part.seat, reply)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import Choose
 from rulesets.engine.state.redact import UNKNOWN
+
+if TYPE_CHECKING:
+    from rulesets.engine.bots import Taste
 
 S = TypeVar("S")
 
@@ -35,7 +38,10 @@ class Foresight(Struct, Generic[S], frozen=True):
     """Fill in what a seat may not know in a State that was redacted for it, so that a game can go on from there."""
 
     matters: Callable[[S, Choose], bool] = _always
-    """Whether a question is worth a search; any other is left to the game's own bot."""
+    """Whether a question is worth a search; any other is answered like `plan`."""
+
+    plan: Taste[S] | None = None
+    """How a strong bot plays before it searches: a stronger policy than the game's own bot, if there is one."""
 
 
 def deal(cards: Iterable[str], piles: Iterable[list[str]], rng: Random) -> None:

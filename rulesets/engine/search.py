@@ -1,15 +1,16 @@
 """A bot that thinks ahead: flat Monte Carlo over imagined games, for every game that has a `Foresight`.
 
-A question is searched where a game can begin: at an anchor, with at least two options. Every other one is answered by the game's own bot.
+A question is searched where a game can begin: at an anchor, with at least two options. Every other one is answered by
+the plan of the game's strong bot (`Foresight.plan`), which is the game's own bot unless there is a stronger policy.
 
     known      the State is redacted for the seat first, and nothing else is ever looked at
     imagined   what the seat may not know is filled in at random (`Foresight.imagine`)
-    option     the candidates: what the own bot picks when it is asked several times, and some of the rest
-    playout    the option is chosen, then all seats play on like the own bot, for `Foresight.answers` answers
+    option     the candidates: what its plan and the own bot pick when they are asked several times; without a plan also some of the rest
+    playout    the option is chosen, then the seat plays on by its plan and the others like the own bot, for `Foresight.answers` answers
     outlook    how well the seat is then placed
 
 All candidates meet the same worlds with the same dice: playout k of each begins from the same random numbers, so that they differ by what
-they do and less by luck. Half of the playouts find the best rival of the own bot's pick, the other half go to these two alone. The rival is
+they do and less by luck. Half of the playouts find the best rival of the plan's pick, the other half go to these two alone. The rival is
 taken only if it did better by more than the noise.
 
 The number of playouts is the budget: the same seed gives the same answer everywhere. Somebody who cannot wait also passes `in_time`;
@@ -35,7 +36,7 @@ from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.state.clone import clone
 
 ASKED_AGAIN = 4
-"""How often the own bot is asked for a candidate. Many bots have a random element, so that it names several."""
+"""How often the plan is asked for a candidate. Many bots have a random element, so that it names several."""
 
 CANDIDATES = 5
 """How many options are tried. More would share the same playouts, and the differences would drown in noise."""
@@ -45,7 +46,7 @@ PLAYOUTS = 48
 """The usual budget for one question."""
 
 SURE = 1.0
-"""By how many standard errors another option must be better than the pick of the own bot."""
+"""By how many standard errors another option must be better than the pick of the plan."""
 
 
 def always() -> bool:
@@ -71,6 +72,12 @@ def taste_of(ruleset: Ruleset[Any], level: Level, playouts: int = PLAYOUTS) -> b
             return searching(playouts)
 
 
+def plan_of(ruleset: Ruleset[Any]) -> bots.Taste[Any]:
+    """How a strong bot plays where it does not search: its plan, or like the game's own bot."""
+    own = ruleset.bot or bots.anything
+    return own if ruleset.foresight is None else ruleset.foresight.plan or own
+
+
 def is_worth_it(game: Game[Any], request: Choose) -> bool:
     """Whether a strong bot would think about this question."""
     foresight = game.ruleset.foresight
@@ -83,8 +90,7 @@ def searching(playouts: int = PLAYOUTS, in_time: Callable[[], bool] = always) ->
     """A Taste that thinks ahead with this many playouts for a question, as long as `in_time` returns True."""
 
     def taste(game: Game[Any], request: Choose, rng: Random) -> Option:
-        own = game.ruleset.bot or bots.anything
-        pick = own(game, request, rng)
+        pick = plan_of(game.ruleset)(game, request, rng)
         foresight = game.ruleset.foresight
         if foresight is None or not is_worth_it(game, request):
             return pick
@@ -101,7 +107,7 @@ class _Search:
 
     def __init__(self, game: Game[Any], request: Choose, foresight: Foresight[Any], rng: Random) -> None:
         self._game, self._request, self._foresight, self._rng = game, request, foresight, rng
-        self._own = game.ruleset.bot or bots.anything
+        self._plan, self._own = plan_of(game.ruleset), game.ruleset.bot or bots.anything
         self._known = game.ruleset.redacted(game.state, request.seat)
         self._worlds = rng.random()
         self._playouts = 0
@@ -122,13 +128,15 @@ class _Search:
         return self._surely_best(pick, left, values)
 
     def _candidates(self, pick: Option) -> dict[str, Option]:
+        """Where there is a plan, what it and the own bot pick; elsewhere also some of the other options."""
         found = {pick.key: pick}
-        for _ in range(ASKED_AGAIN):
-            option = self._own(self._game, self._request, Random(self._rng.random()))
-            found.setdefault(option.key, option)
+        for policy in dict.fromkeys((self._plan, self._own)):
+            for _ in range(ASKED_AGAIN):
+                option = policy(self._game, self._request, Random(self._rng.random()))
+                found.setdefault(option.key, option)
         rest = [option for option in self._request.options if option.key not in found]
         self._rng.shuffle(rest)
-        for option in rest[: max(0, CANDIDATES - len(found))]:
+        for option in rest[: max(0, CANDIDATES - len(found))] if self._plan is self._own else ():
             found[option.key] = option
         return found
 
@@ -149,15 +157,18 @@ class _Search:
         for _ in range(foresight.answers):
             if trial.request is None:
                 break
-            trial.answer(bots.answer(trial, rng, self._own))
+            trial.answer(bots.answer(trial, rng, self._policy))
         value = foresight.outlook(trial.state, seat)
         if trial.outcome is None or not trial.outcome.won:
             return value
         return value + (foresight.victory if seat in trial.outcome.won else -foresight.victory)
 
+    def _policy(self, trial: Game[Any], request: Choose, rng: Random) -> Option:
+        return (self._plan if request.seat == self._request.seat else self._own)(trial, request, rng)
+
     @staticmethod
     def _finalists(pick: Option, left: dict[str, Option], values: dict[str, list[float]]) -> dict[str, Option]:
-        """The pick of the own bot, and the best of the others."""
+        """The pick of the plan, and the best of the others."""
         best = max((key for key in left if key != pick.key), key=lambda key: fmean(values[key]))
         return {pick.key: pick, best: left[best]}
 

@@ -13,6 +13,8 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.state.redact import UNKNOWN, redact
@@ -61,6 +63,7 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
+from rulesets.multiverse_war.tactics.growth import building_ground, recruit_worth, worth_of
 from rulesets.multiverse_war.tactics.storm import DARING, march_costs, storm_target
 
 END_SCORE = 10.0
@@ -81,26 +84,43 @@ NOISE = 2.0
 Distance: TypeAlias = Callable[[str], int]
 
 
+class Style(Struct, frozen=True):
+    """What a way to play judges in its own way: where units want to go, works, and recruits."""
+
+    goals: Callable[[State, Unit], list[str]]
+    work: Callable[[State, Unit, Option], float]
+    recruit: Callable[[State, str, str, int], float]
+
+
 def sensible(game: War, request: Choose, rng: Random) -> Option:
+    return _best_option(game, request, rng, USUAL)
+
+
+def growing(game: War, request: Choose, rng: Random) -> Option:
+    """The same in fights, but it plays for points: see `tactics.growth`."""
+    return _best_option(game, request, rng, GROWTH)
+
+
+def _best_option(game: War, request: Choose, rng: Random, style: Style) -> Option:
     seat = request.seat
     state = as_seen(game.state, seat)
     unit = state.units.get(state.activated or "")
     walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
-    distance = _distance_to_goal(state, unit) if walks and unit is not None else None
+    distance = _distance_to_goal(state, unit, style) if walks and unit is not None else None
     options = [option for option in request.options if not isinstance(option, Activate)]
-    scored = [(_score(state, seat, option, rng, distance) + NOISE * rng.random(), option) for option in options]
+    scored = [(_score(state, seat, option, rng, distance, style) + NOISE * rng.random(), option) for option in options]
     best = max(scored, key=lambda each: each[0])[1]
     if isinstance(best, EndActivation | EndPhase):
         waiting = [state.units[each.unit] for each in request.options if isinstance(each, Activate)]
-        return _next_unit(state, waiting, rng) or best
+        return _next_unit(state, waiting, rng, style) or best
     return best
 
 
-def _next_unit(state: State, units: list[Unit], rng: Random) -> Activate | None:
+def _next_unit(state: State, units: list[Unit], rng: Random, style: Style) -> Activate | None:
     """The unit to activate next: scouts look around first, then units that can shoot do so. None if nobody has anything to do."""
     order = [(_activation_score(state, unit) + NOISE * rng.random(), unit) for unit in units]
     for _, unit in sorted(order, key=lambda each: -each[0]):
-        distance = _distance_to_goal(state, unit)
+        distance = _distance_to_goal(state, unit, style)
         if any((_unit_score(state, unit, each, rng, distance) or 0) > END_SCORE for each in unit_options(state, unit)):
             return Activate(unit.id)
     return None
@@ -108,15 +128,15 @@ def _next_unit(state: State, units: list[Unit], rng: Random) -> Activate | None:
 
 def best_order(state: State, unit: Unit) -> Option | None:
     """What this unit would do if it were activated now."""
-    rng, distance = Random(0), _distance_to_goal(state, unit)
+    rng, distance = Random(0), _distance_to_goal(state, unit, USUAL)
     options = unit_options(state, unit)
     return max(options, key=lambda each: _unit_score(state, unit, each, rng, distance) or 0, default=None)
 
 
-def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
+def _distance_to_goal(state: State, unit: Unit, style: Style) -> Distance | None:
     """Return a function from any hex to its distance from the nearest goal; None if the unit has no goal."""
     home = storm_target(state, unit)
-    wanted = goals(state, unit)
+    wanted = style.goals(state, unit)
     if home is not None and wanted == [home.at]:
         ways = march_costs(state, unit.seat, home)
         return lambda hex_: ways.get(hex_, FAR)
@@ -124,13 +144,13 @@ def _distance_to_goal(state: State, unit: Unit) -> Distance | None:
     return (lambda hex_: min(grid.distance(hex_, each) for each in wanted)) if wanted else None
 
 
-def _score(state: State, seat: str, option: Option, rng: Random, distance: Distance | None) -> float:
+def _score(state: State, seat: str, option: Option, rng: Random, distance: Distance | None, style: Style) -> float:
     unit = state.units.get(state.activated or "")
     if unit is not None and unit.seat == seat:
         found = _unit_score(state, unit, option, rng, distance)
         if found is not None:
             return found
-    return _player_score(state, seat, option, rng)
+    return _player_score(state, seat, option, rng, style)
 
 
 # ---- options of a unit
@@ -206,7 +226,7 @@ def _cast_score(state: State, unit: Unit, name: str) -> float:
 
 
 # ---- options of a player
-def _player_score(state: State, seat: str, option: Option, rng: Random) -> float:
+def _player_score(state: State, seat: str, option: Option, rng: Random, style: Style) -> float:
     player = state.players[seat]
     match option:
         case FireFrom():
@@ -214,17 +234,17 @@ def _player_score(state: State, seat: str, option: Option, rng: Random) -> float
         case EndPhase():
             return 0.0
         case Recruit(what, gold):
-            return _recruit_score(state, seat, what, gold)
+            return style.recruit(state, seat, what, gold)
         case Work(name):
             best = max(
-                (work_score(state, state.units[name], each) for each in open_works(state, state.units[name])),
+                (style.work(state, state.units[name], each) for each in open_works(state, state.units[name])),
                 default=0.0,
             )
             return best if best > END_SCORE else 0.0
         case Build() | Upgrade() | Road() | Chop():
             return max(
                 (
-                    work_score(state, unit, option)
+                    style.work(state, unit, option)
                     for unit in state.of_seat(seat)
                     if state.is_builder(unit) and option in open_works(state, unit)
                 ),
@@ -305,6 +325,18 @@ def work_score(state: State, unit: Unit, option: Option) -> float:
             return 15.0 if len(connected(state, unit.seat)) or state.turn > 2 else 12.0
         case _:
             return 0.0
+
+
+def _growing_goals(state: State, unit: Unit) -> list[str]:
+    return building_ground(state, unit) if state.is_builder(unit) else goals(state, unit)
+
+
+def _growing_recruit(state: State, seat: str, what: str, gold: int) -> float:
+    return recruit_worth(state, seat, what, gold, raided=_raided(state, seat))
+
+
+USUAL = Style(goals, work_score, _recruit_score)
+GROWTH = Style(_growing_goals, worth_of, _growing_recruit)
 
 
 def as_seen(state: State, seat: str) -> State:

@@ -10,6 +10,7 @@ from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.review import review
 from rulesets.multiverse_war.display.conceal import conceal
 from rulesets.multiverse_war.invariants import violations
+from rulesets.multiverse_war.outlook import FORESIGHT
 from rulesets.multiverse_war.play import play
 from rulesets.multiverse_war.previews import preview
 from rulesets.multiverse_war.scene import scene
@@ -32,6 +33,7 @@ RULESET = Ruleset(
     texts=texts,
     bot=sensible,
     advice=advice,
+    foresight=FORESIGHT,
     standing=standing,
     unit=UNIT,
     gained=gained,

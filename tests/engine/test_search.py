@@ -38,7 +38,7 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
     "renaissance": lambda: second_mission().game,
 }
 
-SEARCHED = ("nova", "renaissance")
+SEARCHED = ("nova", "renaissance", "multiverse")
 
 
 def last(_game: Game[State], request: Choose, _rng: Random) -> Option:
@@ -112,6 +112,25 @@ def test_a_strong_bot_finds_what_its_own_bot_does_not_see() -> None:
     picks = Counter(searching(40)(game, request, Random(seed)).key for seed in range(20))
     assert set(picks) == {"pace", "auction"}, "it takes another option only if that is better"
     assert picks["pace"] > picks["auction"], "and only if it thought of it"
+
+
+def first(_game: Game[State], request: Choose, _rng: Random) -> Option:
+    return request.options[0]
+
+
+def test_a_plan_decides_what_is_not_worth_a_search() -> None:
+    foresight = Foresight(further, 0, 6, as_it_was, matters=lambda _state, _request: False, plan=first)
+    game = Game(replace(TOY, bot=last, foresight=foresight), ToySetup(turns=4))
+    request = next(anchors(game, Random(1), 40))
+    assert searching(40)(game, request, Random(1)) == request.options[0] != request.options[-1]
+
+
+def test_where_there_is_a_plan_only_its_picks_and_those_of_the_own_bot_are_compared() -> None:
+    """Every playout is worth the same here, so that a third option would win in half of all searches by luck alone."""
+    game = Game(replace(TOY, bot=last, foresight=Foresight(further, 0, 6, as_it_was, plan=first)), ToySetup(turns=4))
+    request = next(each for each in anchors(game, Random(1), 40) if len(each.options) > 2)
+    picks = {searching(8)(game, request, Random(seed)) for seed in range(20)}
+    assert picks <= {request.options[0], request.options[-1]}
 
 
 def test_without_time_the_own_bot_decides() -> None:

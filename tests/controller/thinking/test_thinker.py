@@ -19,6 +19,8 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
 from rulesets.engine.search import is_worth_it, searching
 from rulesets.engine.state.redact import UNKNOWN
+from rulesets.multiverse_war.ruleset import RULESET as MULTIVERSE
+from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 from tests.rulesets.nova_aetas.table import new_game
 from tests.rulesets.nova_aetas_renaissance.table import new_game as new_second_game
 
@@ -26,6 +28,7 @@ PLAYOUTS = 4
 GAMES: dict[str, Callable[[], Game[Any]]] = {
     "first": lambda: new_game("no-way-but-up").game,
     "second": lambda: new_second_game().game,
+    "multiverse": lambda: Game(MULTIVERSE, plain_setup(SCENARIOS[0])),
 }
 
 
