@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -156,8 +157,10 @@ async def test_the_page_speaks_question_and_answers_where_somebody_wants_it(chro
     assert f"{number}: " in told
 
 
-async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: Path) -> None:
-    """Every question is spoken with the keys of its answers; a player who only listens and types gets from setup to the first blows."""
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("answers", [LISTENED, pytest.param(sys.maxsize, id="to-the-end", marks=pytest.mark.soak)])
+async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: Path, answers: int) -> None:
+    """Every question is spoken with the keys of its answers: one can play who only listens and types."""
     async with opened(stage("nova_aetas", tmp_path)) as room, visitor(chromium, room.of_owner) as page:
         await page.evaluate(VOICE)
         await expect(page.locator("#choices .option").first).to_be_enabled()
@@ -165,13 +168,17 @@ async def test_a_battle_can_be_played_by_listening(chromium: Browser, tmp_path: 
         await page.locator('[data-key="set-speech"]').check()
         await page.keyboard.press("Escape")
         kinds, heard = set[str](), 0
-        while room.session.index < LISTENED:
+        while room.session.index < answers and room.session.game.request is not None:
             await page.wait_for_function("(heard) => window.spoken.length > heard", arg=heard)
             heard = await page.evaluate("window.spoken.length")
             told = await page.evaluate("window.spoken.at(-1)")
+            if room.session.game.request is None:
+                break
             keys = re.findall(r"(?:^|\s)(\d): \S", told)
             assert keys, told
             kinds.add("roll" if keys == ["0"] else "choose")
+            if keys == ["0"]:
+                await expect(page.locator("#ask .primary").first).to_be_enabled()  # dice of the last roll may still tumble
             await page.keyboard.press(keys[0])
     assert kinds == {"roll", "choose"}
 

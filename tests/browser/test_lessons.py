@@ -63,7 +63,18 @@ async def do_as_told(page: Page) -> None:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize(("game", "size"), LESSONS, ids=[game for game, _ in LESSONS])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        *(pytest.param(game, size, id=game) for game, size in LESSONS),
+        *(
+            pytest.param(
+                game, LAPTOP if size == PHONE else PHONE, id=f"{game}-on-the-other-screen", marks=pytest.mark.soak
+            )
+            for game, size in LESSONS
+        ),
+    ],
+)
 async def test_a_newcomer_follows_the_coach_to_the_end(
     chromium: Browser, tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
