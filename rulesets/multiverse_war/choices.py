@@ -18,7 +18,7 @@ from rulesets.multiverse_war.content.symbol_dice import Strike as Roll
 from rulesets.multiverse_war.content.units import HeroAbility
 from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.action.abilities import CAST_AP
-from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP
+from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP, is_spent
 from rulesets.multiverse_war.rules.build.build_phase import of_faction
 from rulesets.multiverse_war.rules.build.works import at_work, builders, may_build
 from rulesets.multiverse_war.rules.combat.counters import counters_target
@@ -229,7 +229,7 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
         steps = step_price(state, active, active.at, unit.at)
         cost = _ap(steps) if steps is not None else None
     glyph = glyph_of(state.world.content, unit.kind)
-    if isinstance(option, Activate) and active is not None:
+    if isinstance(option, Activate) and active is not None and not is_spent(state, active):
         return Description(figures, glyph=glyph, group=NEXT, short=label, label=label)
     return Description(figures, cost, glyph, label=label)
 
