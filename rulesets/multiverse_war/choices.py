@@ -16,6 +16,7 @@ from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, Arm, strike_odds
 from rulesets.multiverse_war.content.symbol_dice import Strike as Roll
 from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.display.board import UNEXPLORED
 from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.action.abilities import CAST_AP
 from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP, is_spent
@@ -60,9 +61,12 @@ from rulesets.multiverse_war.state.options import (
     NoDeal,
     NoMoreCards,
     Pay,
+    Place,
     Portal,
     Recruit,
     Rest,
+    Retreat,
+    Return,
     Road,
     SetUp,
     Shoot,
@@ -144,6 +148,8 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(_who(state, hex_), _ap(SHOOT_AP), sign)
         case Target(hex=hex_):
             return Description(_who(state, hex_), glyph=sign)
+        case Place(to=to) | Retreat(to) | Return(to):
+            return Description(_spot(state, to), glyph="move")
         case Explore():
             return Description(cost=_ap(EXPLORE_AP), glyph=sign)
         case SetUp():
@@ -253,6 +259,22 @@ def _ground(state: State, hex_: str) -> Cue:
     return Cue("choice.adventure", ground=ground) if hex_ in state.tokens else Cue("choice.ground", ground=ground)
 
 
+def _spot(state: State, hex_: str) -> Cue:
+    """The terrain of a hex, and what is on it or next to it."""
+    ground, building = state.ground[hex_].value, state.building_at(hex_)
+    if building is not None:
+        return Cue("choice.inside", ground=ground, building=building.id)
+    around = [each for each in state.world.grid.around[hex_] if each]
+    near = [each.id for each in state.buildings.values() if each.at in around]
+    near += [_face(state, unit) for unit in state.units.values() if unit.at in around]
+    near += [UNEXPLORED] if any(each not in state.ground for each in around) else []
+    return Cue("choice.spot", ground=ground, near=tuple(near)) if near else Cue("choice.ground", ground=ground)
+
+
+def _face(state: State, unit: Unit) -> Cue:
+    return full_name(state, unit) if state.card(unit.kind) else block_name(unit)
+
+
 def _ability(state: State, option: Option, name: str) -> Description:
     if isinstance(option, Cast):
         return Description(hero_ability_text(_hero_ability(state, name)), _ap(CAST_AP), SIGNS[Cast])
@@ -268,11 +290,9 @@ def _who(state: State, hex_: str) -> Cue:
     units = tuple(
         (
             Cue("unit.health", unit=full_name(state, unit), hp=hp(state, unit))
-            if seen_hp(state, unit)
-            else full_name(state, unit)
+            if state.card(unit.kind) and seen_hp(state, unit)
+            else _face(state, unit)
         )
-        if state.card(unit.kind)
-        else block_name(unit)
         for unit in state.units_at(hex_)
     )
     if building is not None and building.complete:
