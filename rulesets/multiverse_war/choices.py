@@ -120,8 +120,8 @@ SIGNS = {
 }
 
 
-NEXT = Group("next", Cue("choice.next"), Cue("choice.next-detail"), "swap")
-"""The units to go on with, in the middle of an activation."""
+NEXT = Group("next", Cue("choice.next"), Cue("choice.next-detail"), "swap", folded=True)
+"""What to go on with in the middle of an activation."""
 
 
 def describe(state: State, option: Option) -> Description | None:
@@ -158,6 +158,10 @@ def describe(state: State, option: Option) -> Description | None:
             return _ability(state, option, name)
         case Lay(card) | Cancel(card):
             return Description(_card_text(state, card), glyph=sign)
+        case EndPhase() if (active := state.units.get(state.activated or "")) is not None and not is_spent(
+            state, active
+        ):
+            return Description(glyph=sign, group=NEXT, short=Cue("option.end-phase"))
         case _:
             return Description(glyph=sign) if sign else None
 

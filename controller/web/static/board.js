@@ -85,7 +85,7 @@ function build(board, store, acting, open) {
   const { layer, legend, names } = drawGround(board, store);
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "names", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
-  const tile = h("p", { class: "quiet", hidden: true });
+  const tile = h("details", { class: "tile quiet", hidden: true }, h("summary", {}, say("real-tile")), h("p", {}));
   const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
   layers.names.append(...names);
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
@@ -102,6 +102,7 @@ function update(scene, store, acting, open) {
   scene.live = Boolean(own) && !prompt.held;
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   scene.advised = advised(own, store);
+  scene.side = (store.get("sheets") ?? []).find((sheet) => sheet.id === own?.seat)?.side;
   scene.fight = store.past ? null : prompt?.scene ?? null;
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
@@ -235,7 +236,7 @@ function drawPieces(scene, pieces, store, acting) {
     group.dataset.on = piece.cell;
     const marks = {
       active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
-      target: Boolean(options), advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || Boolean(scene.fight?.right.includes(piece.id)), striking: Boolean(scene.fight?.left.includes(piece.id)), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
+      target: Boolean(options), own: Boolean(options) && piece.side === scene.side, advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || Boolean(scene.fight?.right.includes(piece.id)), striking: Boolean(scene.fight?.left.includes(piece.id)), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
@@ -296,18 +297,23 @@ function drawGhosts(scene, notices, pieces, store) {
   });
 }
 
-function drawOrder(scene, order, pieces) {
-  const steps = order ? [order.start, ...order.path].filter((cell) => scene.cells.has(cell)) : [];
+function drawOrder(scene, order, pieces, store) {
+  const isTile = Boolean(order) && !pieces.has(order.piece); // not a piece that could be tapped for its order
+  const real = !isTile || hasDevices(store);
+  const steps = order && real ? [order.start, ...order.path].filter((cell) => scene.cells.has(cell)) : [];
   const points = steps.map((cell) => centre(scene.board.shape, scene.cells.get(cell)));
   const target = order?.target && pieces.get(order.target);
   const aim = target && scene.cells.has(target.cell) && centre(scene.board.shape, scene.cells.get(target.cell));
   replace(scene.way,
     points.length > 1 && s("polyline", { class: "path", points: points.map((point) => point.join(",")).join(" "), "marker-end": "url(#arrow)" }),
     aim && s("circle", { class: "aim", cx: aim[0], cy: aim[1], r: 5.2 }));
-  // A tile to lay is not a piece that could be tapped for its order.
-  scene.tile.hidden = !order || pieces.has(order.piece);
-  scene.tile.textContent = scene.tile.hidden ? "" : order.text;
+  if (scene.tile.hidden && isTile) scene.tile.open = real;
+  scene.tile.hidden = !isTile;
+  scene.tile.lastElementChild.textContent = isTile ? order.text : "";
 }
+
+/** Dice or readers: people sit at a real table, and lay real tiles. */
+const hasDevices = (store) => [store.live.table?.dice, store.live.table?.pieces].some((things) => Object.keys(things ?? {}).length > 0);
 
 /** A board without cells: who is there, kind by kind. */
 function muster(store) {

@@ -59,7 +59,10 @@ def test_the_dial_the_row_and_the_faces() -> None:
     view = table.view("red")
     assert view.turn_dial is not None
     assert (len(view.turn_dial.sectors), view.turn_dial.marker) == (8, 3)
-    assert [WORDS.say(each) for each in view.turn_dial.about[3:5]] == ["Everyone gains 2 gold.", "New adventures appear."]
+    assert [WORDS.say(each) for each in view.turn_dial.about[3:5]] == [
+        "Everyone gains 2 gold.",
+        "New adventures appear.",
+    ]
     assert {face.id for face in view.faces} == {"keen-edge", "battle-cry"}
     assert [pile.kind for pile in view.piles if pile.id == "trade-row"] == [PileKind.ROW]
     assert view.upcoming == ("red", "blue")
