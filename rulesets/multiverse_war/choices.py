@@ -120,7 +120,7 @@ SIGNS = {
 }
 
 
-NEXT = Group("next", Cue("choice.next"), Cue("choice.next-detail"), "swap", folded=True)
+NEXT = Group("next", Cue("choice.next"), glyph="swap", folded=True)
 """What to go on with in the middle of an activation."""
 
 

@@ -145,8 +145,8 @@ function lookThere(scene, prompt, pieces, store) {
 
 /** On a phone the board is below the question: it is scrolled into view, as far as the question stays there. */
 function scrollToTheBoard() {
-  if (!upright.matches || !$("question")) return;
-  const first = $("coach").hidden ? $("question") : $("coach");
+  if (!upright.matches) return;
+  const first = $("coach").hidden ? $("ask").querySelector(".eyebrow") : $("coach");
   const hidden = $("board").getBoundingClientRect().bottom - (innerHeight - $("past").offsetHeight);
   const by = Math.min(hidden, first.getBoundingClientRect().top - ABOVE_PX);
   if (by > 0) scrollBy({ top: by, behavior: "smooth" });
