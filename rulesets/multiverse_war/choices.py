@@ -88,7 +88,7 @@ MOST_MISSING = 4
 SIGNS = {
     Abandon: "flee",
     Accept: "hand",
-    Back: "end",
+    Back: "undo",
     Decline: "no",
     Give: "gold",
     Lend: "gold",
