@@ -268,11 +268,13 @@ def _spot(state: State, hex_: str) -> Cue:
     ground, building = state.ground[hex_].value, state.building_at(hex_)
     if building is not None:
         return Cue("choice.inside", ground=ground, building=building.id)
-    around = [each for each in state.world.grid.around[hex_] if each]
-    near = [each.id for each in state.buildings.values() if each.at in around]
-    near += [_face(state, unit) for unit in state.units.values() if unit.at in around]
-    near += [UNEXPLORED] if any(each not in state.ground for each in around) else []
-    return Cue("choice.spot", ground=ground, near=tuple(near)) if near else Cue("choice.ground", ground=ground)
+    around = state.world.grid.around[hex_]
+    near: tuple[str | Cue, ...] = (
+        *(each.id for each in state.buildings.values() if each.at in around),
+        *(_face(state, unit) for unit in state.units.values() if unit.at in around),
+        *((UNEXPLORED,) if any(each not in state.ground for each in around) else ()),
+    )
+    return Cue("choice.spot", ground=ground, near=near) if near else Cue("choice.ground", ground=ground)
 
 
 def _face(state: State, unit: Unit) -> Cue:

@@ -29,6 +29,7 @@ def test_the_lesson_of_the_war_is_followed_to_its_end_whatever_the_other_dice_sh
     lesson, rng = lessons("multiverse_war")["first-war"], Random(seed)
     ruleset = games.find("multiverse_war")
     setup = setup_from(ruleset, lesson.dealt(load_pack("multiverse_war", "starter", Path.cwd())).content, lesson.game)
+    assert not isinstance(setup, str), setup
     game: Game[Any] = Game(ruleset, setup)
     coach = Coach(lesson, game)
     while coach.step is not None:

@@ -44,7 +44,7 @@ def action_phase(game: War, seat: str) -> Procedure[None]:
     end_action(game, seat)
 
 
-def _what_next(state: State, seat: str) -> Choose[Option]:
+def _what_next(state: State, seat: str) -> Choose:
     options = menu(state, seat)
     why = Cue("ask.action", seat=seat, count=sum(isinstance(each, Activate) for each in options))
     hidden = len(options) > 1  # everyone sees when nothing is left to act

@@ -77,12 +77,12 @@ def activation(game: War, unit: Unit) -> Procedure[Activate | EndPhase | None]:
             break
         orders, why = _orders(state, unit)
         choice = yield Choose(unit.seat, orders, why, "MW-ACT-02", anchor=True, private=True, answer_public=True)
-        goes_on = isinstance(choice, Activate | EndPhase)
-        yield from carry_out(game, unit, EndActivation() if goes_on else choice)
+        goes_on_with = choice if isinstance(choice, Activate | EndPhase) else None
+        yield from carry_out(game, unit, EndActivation() if goes_on_with else choice)
         check_missions(game)
-        if goes_on:
+        if goes_on_with:
             state.activated = None
-            return choice
+            return goes_on_with
     state.activated = None
     return None
 
