@@ -119,9 +119,9 @@ class Coach:
         return replace(prompt, options=wanted, groups=groups, impossible=())
 
     def dice(self, game: Game[Any]) -> Callable[[int], int]:
-        """What rolls a die of so many sides: what the step says, and chance for every die that it does not name."""
-        step = self.at_step(game)
-        faces = iter(step.dice if step else ())
+        """What rolls a die of so many sides: what the step or aside says, and chance for every die that it does not name."""
+        said = self.at_step(game) or self._aside
+        faces = iter(said.dice if said else ())
         return lambda sides: next(faces, 0) or self._chance.randint(1, sides)
 
     def _follow(self, game: Game[Any]) -> None:

@@ -38,22 +38,21 @@ class Remark(_Part):
 class Aside(_Part):
     """A question of the game, by the key of its words without `ask.`; the learner answers it whenever it comes between two steps.
 
-    When it comes again, only its last remark is said.
+    When it comes again, only its last remark is said. `dice` is what the dice show if the table rolls them.
     """
 
     asked: str
     say: Annotated[tuple[Remark, ...], Field(min_length=1)]
+    dice: tuple[int, ...] = ()
 
 
 class Step(Aside):
     """A question that comes once, in the order of the lesson.
 
-    `do` is the option that the learner takes, or the beginning of its key; without it every option is open. `dice` is what the dice show if the
-    table rolls them.
+    `do` is the option that the learner takes, or the beginning of its key; without it every option is open.
     """
 
     do: str = ""
-    dice: tuple[int, ...] = ()
 
 
 class Lesson(_Part):

@@ -57,13 +57,14 @@ class MarkShown(Struct, frozen=True):
 
 
 class PreviewShown(Struct, frozen=True):
-    """What an option would put on the board, and in `text` what it does there.
+    """What an option would put on the board, in `text` what it does there, and in `confirm` what the button says that takes it.
 
     `cells` are outlined, a `glyph` of a `side` is drawn on the cell `at`, `ways` lead from the middle of a cell to the side that it shares with
     another, and `marks` are a few characters on cells.
     """
 
     text: str
+    confirm: str
     cells: tuple[str, ...] = ()
     at: str | None = None
     glyph: str | None = None

@@ -104,7 +104,8 @@ def _group_in_words(group: Group, words: Words) -> OptionGroup:
 
 def _on_board(there: Preview, words: Words) -> PreviewShown:
     text = _capital(words.say(there.text))
-    return PreviewShown(text, there.cells, there.at, there.glyph, there.side, there.ways, there.marks)
+    confirm = words.say(there.confirm)
+    return PreviewShown(text, confirm, there.cells, there.at, there.glyph, there.side, there.ways, there.marks)
 
 
 def _in_words(said: Description, words: Words) -> dict[str, Any]:

@@ -44,13 +44,14 @@ class Description(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What an option would put on the board, drawn there before it is taken. `text` says what it does there.
+    """What an option would put on the board, drawn there before it is taken. `text` says what it does there, `confirm` stands on the button that takes it.
 
     `cells` are outlined, `glyph` is drawn on the cell `at` in the colour of `side`, and each of `ways` leads from the middle of a cell to the
     side that it shares with another one. `marks` are a few characters each, on a cell.
     """
 
     text: Cue
+    confirm: Cue
     cells: tuple[str, ...] = ()
     at: str | None = None
     glyph: str | None = None

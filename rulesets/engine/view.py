@@ -78,12 +78,13 @@ class Dial(Struct, frozen=True):
 class TurnDial(Struct, frozen=True):
     """A dial without the hands of a clock: labelled sectors, the first at the top, and a marker on one of them.
 
-    `marker` and the sectors of tokens count from one.
+    `marker` and the sectors of tokens count from one. `about` says what each sector brings, for a game where they bring anything.
     """
 
     sectors: tuple[Cue, ...]
     marker: int
     tokens: tuple[DialToken, ...] = ()
+    about: tuple[Cue, ...] = ()
 
 
 class Cell(Struct, frozen=True):

@@ -36,6 +36,7 @@ from rulesets.multiverse_war.state.options import (
     Chop,
     Decoy,
     EndActivation,
+    EndBuild,
     EndPhase,
     Explore,
     FireFrom,
@@ -68,6 +69,8 @@ from rulesets.multiverse_war.tactics.storm import DARING, march_costs, storm_tar
 
 END_SCORE = 10.0
 """The score for ending an activation: everything with a higher score is done first."""
+END_BUILD_SCORE = 2.5
+"""So a Builder goes back to the menu, which may have something better, before the build phase ends."""
 BUILDING_SCORES = {
     BuildingKind.FORTRESS: 42,
     BuildingKind.ACADEMY: 38,
@@ -264,6 +267,8 @@ def _player_score(state: State, seat: str, option: Option, rng: Random, style: S
             return 20.0 - abs(health - 3) - abs(points - 3) + len(known)
         case Hit(name):
             return 20.0 - hp(state, state.units[name])
+        case EndBuild():
+            return END_BUILD_SCORE
         case Pay() | NoDeal() | NoMoreCards() | Accept():
             return END_SCORE
         case _:

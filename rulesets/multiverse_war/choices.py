@@ -16,9 +16,10 @@ from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, Arm, strike_odds
 from rulesets.multiverse_war.content.symbol_dice import Strike as Roll
 from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.display.board import UNEXPLORED
 from rulesets.multiverse_war.display.glyphs import glyph_of
 from rulesets.multiverse_war.rules.action.abilities import CAST_AP
-from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP
+from rulesets.multiverse_war.rules.action.activation import EXPLORE_AP, SET_UP_AP, SHOOT_AP, is_spent
 from rulesets.multiverse_war.rules.build.build_phase import of_faction
 from rulesets.multiverse_war.rules.build.works import at_work, builders, may_build
 from rulesets.multiverse_war.rules.combat.counters import counters_target
@@ -60,9 +61,12 @@ from rulesets.multiverse_war.state.options import (
     NoDeal,
     NoMoreCards,
     Pay,
+    Place,
     Portal,
     Recruit,
     Rest,
+    Retreat,
+    Return,
     Road,
     SetUp,
     Shoot,
@@ -84,7 +88,7 @@ MOST_MISSING = 4
 SIGNS = {
     Abandon: "flee",
     Accept: "hand",
-    Back: "end",
+    Back: "undo",
     Decline: "no",
     Give: "gold",
     Lend: "gold",
@@ -116,8 +120,8 @@ SIGNS = {
 }
 
 
-NEXT = Group("next", Cue("choice.next"), Cue("choice.next-detail"), "swap")
-"""The units to go on with, in the middle of an activation."""
+NEXT = Group("next", Cue("choice.next"), glyph="swap", folded=True)
+"""What to go on with in the middle of an activation."""
 
 
 def describe(state: State, option: Option) -> Description | None:
@@ -144,6 +148,8 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(_who(state, hex_), _ap(SHOOT_AP), sign)
         case Target(hex=hex_):
             return Description(_who(state, hex_), glyph=sign)
+        case Place(to=to) | Retreat(to) | Return(to):
+            return Description(_spot(state, to), glyph="move")
         case Explore():
             return Description(cost=_ap(EXPLORE_AP), glyph=sign)
         case SetUp():
@@ -152,6 +158,10 @@ def describe(state: State, option: Option) -> Description | None:
             return _ability(state, option, name)
         case Lay(card) | Cancel(card):
             return Description(_card_text(state, card), glyph=sign)
+        case EndPhase() if (active := state.units.get(state.activated or "")) is not None and not is_spent(
+            state, active
+        ):
+            return Description(glyph=sign, group=NEXT, short=Cue("option.end-phase"))
         case _:
             return Description(glyph=sign) if sign else None
 
@@ -229,7 +239,7 @@ def _with_unit(state: State, option: Option, unit: Unit) -> Description:
         steps = step_price(state, active, active.at, unit.at)
         cost = _ap(steps) if steps is not None else None
     glyph = glyph_of(state.world.content, unit.kind)
-    if isinstance(option, Activate) and active is not None:
+    if isinstance(option, Activate) and active is not None and not is_spent(state, active):
         return Description(figures, glyph=glyph, group=NEXT, short=label, label=label)
     return Description(figures, cost, glyph, label=label)
 
@@ -253,6 +263,24 @@ def _ground(state: State, hex_: str) -> Cue:
     return Cue("choice.adventure", ground=ground) if hex_ in state.tokens else Cue("choice.ground", ground=ground)
 
 
+def _spot(state: State, hex_: str) -> Cue:
+    """The terrain of a hex, and what is on it or next to it."""
+    ground, building = state.ground[hex_].value, state.building_at(hex_)
+    if building is not None:
+        return Cue("choice.inside", ground=ground, building=building.id)
+    around = state.world.grid.around[hex_]
+    near: tuple[str | Cue, ...] = (
+        *(each.id for each in state.buildings.values() if each.at in around),
+        *(_face(state, unit) for unit in state.units.values() if unit.at in around),
+        *((UNEXPLORED,) if any(each not in state.ground for each in around) else ()),
+    )
+    return Cue("choice.spot", ground=ground, near=near) if near else Cue("choice.ground", ground=ground)
+
+
+def _face(state: State, unit: Unit) -> Cue:
+    return full_name(state, unit) if state.card(unit.kind) else block_name(unit)
+
+
 def _ability(state: State, option: Option, name: str) -> Description:
     if isinstance(option, Cast):
         return Description(hero_ability_text(_hero_ability(state, name)), _ap(CAST_AP), SIGNS[Cast])
@@ -268,11 +296,9 @@ def _who(state: State, hex_: str) -> Cue:
     units = tuple(
         (
             Cue("unit.health", unit=full_name(state, unit), hp=hp(state, unit))
-            if seen_hp(state, unit)
-            else full_name(state, unit)
+            if state.card(unit.kind) and seen_hp(state, unit)
+            else _face(state, unit)
         )
-        if state.card(unit.kind)
-        else block_name(unit)
         for unit in state.units_at(hex_)
     )
     if building is not None and building.complete:

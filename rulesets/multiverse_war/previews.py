@@ -48,7 +48,8 @@ def _said(choose: Choose, name: str) -> str:
 
 def _road(ends: Sides, at: str) -> Preview:
     text = Cue("preview.road", at=at, one=ends.one, other=ends.other)
-    return Preview(text, cells=(at,), ways=((at, ends.one), (at, ends.other)))
+    confirm = Cue("preview.lay") if isinstance(ends, Road) else Cue("preview.build")
+    return Preview(text, confirm, cells=(at,), ways=((at, ends.one), (at, ends.other)))
 
 
 def _workplace(state: State, choose: Choose) -> str:
@@ -64,6 +65,7 @@ def _building(state: State, new: Building) -> Preview:
     reach = state.world.grid.within(new.at, fire.range)[1:] if fire else ()
     return Preview(
         Cue("preview.fire", at=new.at, text=text) if reach else Cue("preview.building", at=new.at, text=text),
+        Cue("preview.build") if new.tier == 1 else Cue("preview.upgrade"),
         cells=tuple(hex_ for hex_ in reach if hex_ in state.ground),
         at=new.at,
         glyph=glyph_of(state.world.content, new.kind),
@@ -78,7 +80,7 @@ def _portal(state: State, seat: str, stone: int) -> Preview:
     at = next(unit.at for unit in state.of_seat(seat) if unit.at in homes and state.is_builder(unit))
     total = portal(state, side) + stone
     text = Cue("preview.portal", at=at, total=total, most=state.world.scenario.stone)
-    return Preview(text, at=at, glyph="portal", side=side_of(seat, state.world.seats))
+    return Preview(text, Cue("preview.put-in"), at=at, glyph="portal", side=side_of(seat, state.world.seats))
 
 
 def _face_down(state: State, place: str) -> Preview:
@@ -86,8 +88,9 @@ def _face_down(state: State, place: str) -> Preview:
     hexes = state.world.grid.places[place]
     spot = state.world.layout.places[place].mine if place in mine_places(state) else None
     if spot is None:
-        return Preview(Cue("preview.explore", at=hexes[0]), cells=hexes)
-    return Preview(Cue("preview.mine", at=hexes[0], mine=hexes[spot]), cells=hexes, at=hexes[spot], glyph="mine")
+        return Preview(Cue("preview.unknown", at=hexes[0]), Cue("preview.explore"), cells=hexes)
+    text = Cue("preview.mine", at=hexes[0], mine=hexes[spot])
+    return Preview(text, Cue("preview.explore"), cells=hexes, at=hexes[spot], glyph="mine")
 
 
 def _turned(state: State, middle: str, number: int) -> Preview:
@@ -97,4 +100,5 @@ def _turned(state: State, middle: str, number: int) -> Preview:
     toward = (grid.side_toward(place, grid.place_of[unit.at]) if unit else None) or 1
     ring = grid.places[place]
     marks = tuple((ring[at], str(spot_at(at, (toward - number) % 6))) for at in range(1, len(ring)))
-    return Preview(Cue("preview.turned", side=number, at=ring[toward]), cells=ring, marks=marks)
+    text = Cue("preview.turned", side=number, at=ring[toward])
+    return Preview(text, Cue("preview.turn"), cells=ring, marks=marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
+from rulesets.multiverse_war.card_text import effects_text
 from rulesets.multiverse_war.display.board import board
 from rulesets.multiverse_war.display.glyphs import glyphs
 from rulesets.multiverse_war.display.sheets import faces, hero_texts, piles, sheets
@@ -24,7 +25,7 @@ def view(state: State, viewer: str | None) -> View:
         tracks=(Track("turn", Cue("track.turn"), state.turn, _limit(state)),),
         order=laying(state),
         texts=hero_texts(state, viewer),
-        turn_dial=TurnDial(tuple(Cue("dial.section", section=name) for name in state.world.content.dial), state.dial),
+        turn_dial=_turn_dial(state),
         piles=piles(state, viewer),
         faces=faces(state, viewer),
         goal=_goal(state, viewer),
@@ -38,6 +39,12 @@ def view(state: State, viewer: str | None) -> View:
 def _title(state: State) -> Cue:
     phase = state.phase.value
     return Cue("title", turn=state.turn, phase=phase) if state.turn else Cue("before", phase=phase)
+
+
+def _turn_dial(state: State) -> TurnDial:
+    sections = state.world.content.dial
+    names = tuple(Cue("dial.section", section=name) for name in sections)
+    return TurnDial(names, state.dial, about=tuple(effects_text(each.effects) for each in sections.values()))
 
 
 def _limit(state: State) -> int | None:

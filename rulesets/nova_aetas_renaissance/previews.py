@@ -21,7 +21,7 @@ def preview(state: State, _choose: Choose, option: Option) -> Preview | None:
     if hero is None or not path or not (enemies := provoked(state, hero, path)):
         return None
     blows = tuple(_blow(state, enemy, times) for enemy, times in Counter(enemies).items())
-    return Preview(Cue("preview.provokes", blows=blows), cells=path, side=Side.ENEMY)
+    return Preview(Cue("preview.provokes", blows=blows), Cue("preview.go"), cells=path, side=Side.ENEMY)
 
 
 def _blow(state: State, name: str, times: int) -> Cue:

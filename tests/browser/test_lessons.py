@@ -39,7 +39,8 @@ async def do_as_told(page: Page) -> None:
     before = await page.locator("#past").inner_text()
     roll = page.locator("#ask button.primary")
     card = page.locator(
-        "#choices button.option:not([disabled]):visible, #choices .group-button:not([disabled]):visible"
+        "#choices button.option:not([disabled]):visible, #choices .group-button:not([disabled]):visible,"
+        "#choices .tried .primary:visible"
     )
     square = page.locator(".lit .square.can")
     hands = page.locator('[data-key="hand-done"]:enabled')

@@ -41,17 +41,18 @@ async def test_below_the_board_stands_which_territory_to_lay_until_it_is_laid(
     rng = Random(3)
     camp = Camp(tmp_path, "[web]\nport = 0\n", content=starter(), scenario="the-long-march")
     async with opened(camp), visitor(chromium, camp.url) as page:
-        told = page.locator("#board > p.quiet")
+        told = page.locator("#board > details.tile")
         await expect(page.locator("#board svg.board-face")).to_be_visible()
         await expect(told).to_be_hidden()
+        await expect(page.locator("#board g.way polyline")).to_have_count(0)
 
         camp.play_on(rng, laying=True)
 
         order = camp.session.game.view.order
         assert order is not None
-        await expect(told).to_have_text(camp.words.say(order.text))
+        await expect(told.locator("p")).to_have_text(camp.words.say(order.text))  # at once, as this table has dice
+        await expect(told.locator("p")).to_be_visible()
         await expect(page.locator("#board g.way polyline")).to_have_count(1)
-        await expect(page.locator("#board g.way polyline")).to_have_css("stroke-width", "0.9px")
 
         camp.play_on(rng, laying=False)
 

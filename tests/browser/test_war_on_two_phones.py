@@ -52,14 +52,14 @@ def taps(camp: Camp, request: Choose) -> list[str]:
             sides = [f'#board [data-key="side-{side}"]' for side in (road.a, road.b)]
             changed_mind = [*sides, '#choices [data-key="preview-back"]']
             return [*changed_mind, *sides, "#board .preview-here .road-bed"]
-        case "ask.action" if isinstance(next_one := options.get(Activate), Activate):
+        case "ask.action" | "ask.spent" if isinstance(next_one := options.get(Activate), Activate):
             return [f'#board .piece[data-key="{next_one.unit}"]']
         case "ask.order" if steps and unit and not unit.acted:
             return [f'#board .square.can[data-key="{steps[0].to}"]']
         case _:
             way_out = {
                 "ask.build": "end-build",
-                "ask.work": "back",
+                "ask.work": "end-build",
                 "ask.action": "end-phase",
                 "ask.order": "end-activation",
             }

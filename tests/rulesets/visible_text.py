@@ -93,7 +93,7 @@ def texts_of(prompt: Prompt) -> Iterator[str]:
     for option in prompt.options:
         yield from (option.label, option.detail, option.cost, option.short, option.marks_text)
         yield from (mark.name for mark in option.marks)
-        yield from (option.preview.text,) if option.preview else ()
+        yield from (option.preview.text, option.preview.confirm) if option.preview else ()
     for group in prompt.groups:
         yield from (group.title, group.detail)
     yield from prompt.names.values()

@@ -88,15 +88,16 @@ function push(map, key, option) {
   map.get(key).push(option);
 }
 
-/** Options of one kind belong together. What their labels begin with is their heading, in any language. */
-export function groups(options, hand = new Set()) {
+/** Options of one kind belong together. What their labels begin with is their heading, in any language. Many that are places are tapped on the board. */
+export function groups(options, hand = new Set(), hexes = new Set()) {
+  const isPlace = (option) => option.placement || (!option.chance && !option.preview && Object.values(option.fields).some((value) => hexes.has(value)));
   const kinds = new Map();
   for (const option of options) push(kinds, option.fields.option, option);
   return [...kinds].map(([kind, all]) => {
     const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
     const many = all.length > 3;
     const inHand = many && all.every((option) => Object.values(option.fields).some((value) => hand.has(value)));
-    return { kind, options: all, heading: start, placed: many && all.every((option) => option.placement), inHand, sides: many && all.every(namesSides) };
+    return { kind, options: all, heading: start, placed: many && !all.every(namesSides) && all.every(isPlace), inHand, sides: many && all.every(namesSides) };
   });
 }
 

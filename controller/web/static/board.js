@@ -15,6 +15,8 @@ import { say } from "./words.js";
 const GHOSTLY = new Set(["placement-illegal", "placement-unclear", "piece-misplaced"]);
 const ATTACKS = /attack|shot|shoot|strike|struck/;
 const SMALL_IN_A_CROWD = 1.25; // a building is smaller than a model, but not next to one
+const ABOVE_PX = 12;
+const upright = matchMedia("(max-width: 859px) and (min-height: 521px)");
 const AGAIN_MS = 2400; // three slow flashes
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -80,11 +82,12 @@ function placesOf(scene, ids, pieces) {
 }
 
 function build(board, store, acting, open) {
-  const { layer, legend } = drawGround(board, store);
-  const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
+  const { layer, legend, names } = drawGround(board, store);
+  const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "names", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
-  const tile = h("p", { class: "quiet", hidden: true });
+  const tile = h("details", { class: "tile quiet", hidden: true }, h("summary", {}, say("real-tile")), h("p", {}));
   const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
+  layers.names.append(...names);
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);
   layers.lit.addEventListener("keydown", (event) => steer(event, scene));
@@ -99,6 +102,8 @@ function update(scene, store, acting, open) {
   scene.live = Boolean(own) && !prompt.held;
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   scene.advised = advised(own, store);
+  scene.side = (store.get("sheets") ?? []).find((sheet) => sheet.id === own?.seat)?.side;
+  scene.fight = store.past ? null : prompt?.scene ?? null;
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
   drawPieces(scene, [...pieces.values()], store, acting);
@@ -127,10 +132,24 @@ function lookThere(scene, prompt, pieces, store) {
   scene.asked = asked;
   if (prompt?.kind === "over") return scene.camera.all();
   const order = store.get("order");
-  const about = scene.live ? [...scene.found.cells.keys(), ...scene.found.pieces.keys(), ...(mine(store)?.about ?? []), store.get("active")] : [store.get("active"), order?.piece, order?.target, ...(order?.path ?? [])];
+  const { left = [], right = [] } = scene.fight ?? {};
+  const about = scene.fight ? [...left, ...right] : scene.live ? [...scene.found.cells.keys(), ...scene.found.pieces.keys(), ...(mine(store)?.about ?? []), store.get("active")] : [store.get("active"), order?.piece, order?.target, ...(order?.path ?? [])];
   const cells = placesOf(scene, (tried ? placedBy(tried.preview) : about).filter(Boolean), [...pieces.values()]);
   const near = scene.live && !tried && mine(store).options?.some(namesSides);
-  return requestAnimationFrame(() => scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell)), near));
+  const lit = scene.live && !scene.fight && scene.found.cells.size + scene.found.pieces.size > 0;
+  return requestAnimationFrame(() => {
+    scene.camera.focus(cells.map((cell) => centre(scene.board.shape, cell)), near);
+    if (lit) scrollToTheBoard();
+  });
+}
+
+/** On a phone the board is below the question: it is scrolled into view, as far as the question stays there. */
+function scrollToTheBoard() {
+  if (!upright.matches) return;
+  const first = $("coach").hidden ? $("ask").querySelector(".eyebrow") : $("coach");
+  const hidden = $("board").getBoundingClientRect().bottom - (innerHeight - $("past").offsetHeight);
+  const by = Math.min(hidden, first.getBoundingClientRect().top - ABOVE_PX);
+  if (by > 0) scrollBy({ top: by, behavior: "smooth" });
 }
 
 function drawGlows(scene, glows) {
@@ -170,9 +189,12 @@ function drawLit(scene, names, taken) {
 function placeFigure(group, scene, cell, taken) {
   const place = scene.cells.get(cell);
   const [x, y] = centre(scene.board.shape, place);
-  const below = y + (taken ? 3.3 : 0);
+  const aside = x - (taken && scene.board.shape === "hexes" ? 3 : 0); // the name of a hex stands below the piece
+  const below = y + (taken ? (aside < x ? 2.6 : 3.3) : 0);
   const disc = taken || place.level > 0;
   group.classList.toggle("with-disc", disc);
+  group.querySelector(".dot").setAttribute("cx", aside);
+  group.querySelector(".figure").setAttribute("x", aside);
   group.querySelector(".dot").setAttribute("cy", below);
   group.querySelector(".dot").setAttribute("r", disc && group.classList.contains("with-figure") ? (taken ? 1.7 : 2.3) : 1.15);
   group.querySelector(".figure").setAttribute("y", below);
@@ -214,7 +236,7 @@ function drawPieces(scene, pieces, store, acting) {
     group.dataset.on = piece.cell;
     const marks = {
       active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
-      target: Boolean(options), advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id, movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
+      target: Boolean(options), own: Boolean(options) && piece.side === scene.side, advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || Boolean(scene.fight?.right.includes(piece.id)), striking: Boolean(scene.fight?.left.includes(piece.id)), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
@@ -275,18 +297,23 @@ function drawGhosts(scene, notices, pieces, store) {
   });
 }
 
-function drawOrder(scene, order, pieces) {
-  const steps = order ? [order.start, ...order.path].filter((cell) => scene.cells.has(cell)) : [];
+function drawOrder(scene, order, pieces, store) {
+  const isTile = Boolean(order) && !pieces.has(order.piece); // not a piece that could be tapped for its order
+  const real = !isTile || hasDevices(store);
+  const steps = order && real ? [order.start, ...order.path].filter((cell) => scene.cells.has(cell)) : [];
   const points = steps.map((cell) => centre(scene.board.shape, scene.cells.get(cell)));
   const target = order?.target && pieces.get(order.target);
   const aim = target && scene.cells.has(target.cell) && centre(scene.board.shape, scene.cells.get(target.cell));
   replace(scene.way,
     points.length > 1 && s("polyline", { class: "path", points: points.map((point) => point.join(",")).join(" "), "marker-end": "url(#arrow)" }),
     aim && s("circle", { class: "aim", cx: aim[0], cy: aim[1], r: 5.2 }));
-  // A tile to lay is not a piece that could be tapped for its order.
-  scene.tile.hidden = !order || pieces.has(order.piece);
-  scene.tile.textContent = scene.tile.hidden ? "" : order.text;
+  if (scene.tile.hidden && isTile) scene.tile.open = real;
+  scene.tile.hidden = !isTile;
+  scene.tile.lastElementChild.textContent = isTile ? order.text : "";
 }
+
+/** Dice or readers: people sit at a real table, and lay real tiles. */
+const hasDevices = (store) => [store.live.table?.dice, store.live.table?.pieces].some((things) => Object.keys(things ?? {}).length > 0);
 
 /** A board without cells: who is there, kind by kind. */
 function muster(store) {

@@ -48,7 +48,7 @@ export function drawChoices(store, acting, link, open) {
     const about = { live, alone: passes || offers, store, acting, open, pieces: new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece])) };
     const tried = live && store.tried(own.options);
     if (tried) return replace($("choices"), drawTried(tried, store, acting));
-    const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
+    const sorted = groups(ungrouped(notShared(shown?.options ?? [])), handOf(own?.seat, store), hexesOf(store)).sort((a, b) => Number(elsewhere(a)) - Number(elsewhere(b)));
     const options = sorted.map((group) => drawGroup(group, about));
     replace($("choices"),
       own?.veiled && onPhone(store, own.seat) ? h("p", { class: "quiet" }, say("on-a-phone", { seat: store.seat(own.seat) }))
@@ -115,6 +115,8 @@ function hintButton(store, own, link) {
 const elsewhere = (group) => group.placed || group.inHand || group.sides;
 
 const handOf = (seat, store) => new Set((store.get("piles") ?? []).filter((pile) => pile.kind === "hand" && pile.seat === seat).flatMap((pile) => pile.cards));
+
+const hexesOf = (store) => new Set(store.get("board")?.shape === "hexes" ? store.get("board").cells.map((cell) => cell.id) : []);
 
 /** Options of one kind stand together. A card says what it does; options that differ in a word only share a row. */
 function drawGroup({ options, heading, placed, inHand, sides, kind }, about) {

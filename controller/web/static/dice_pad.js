@@ -75,7 +75,7 @@ export class DicePad {
       const symbol = die.symbols[face - 1];
       const name = symbol && meaning(prompt, symbol);
       return h("button", { type: "button", class: symbol ? "symbol-key" : null, "aria-label": name, title: name, data: { key: symbol ? `symbol-${symbol}` : `face-${face}` }, onclick: () => this.#type(face, at, prompt) },
-        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, `${die.kind}: ${plainFaces(die, symbol)}`)] : String(face));
+        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, say("plain-faces", { faces: plainFaces(die, symbol), kind: die.kind }))] : String(face));
     };
     return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", die) }, facesOf(die).map(key),
       this.#typed.length > 0 && h("button", { type: "button", class: "back-key", "aria-label": say("type-back"), title: say("type-back"), data: { key: "type-back" }, onclick: () => this.#back() }, glyphPicture("undo")));
@@ -107,8 +107,12 @@ const facesOf = (die) => Array.from({ length: countOf(die) }, (_, at) => at + 1)
 
 const countOf = ({ kind, symbols }) => symbols.length || sidesOf(kind);
 
-/** Which numbers of a plain die stand for a symbol. */
-const plainFaces = ({ symbols }, symbol) => symbols.flatMap((each, at) => (each === symbol ? [at + 1] : [])).join(", ");
+/** Which numbers of a plain die stand for a symbol: "1–2". */
+function plainFaces({ symbols }, symbol) {
+  const faces = symbols.flatMap((each, at) => (each === symbol ? [at + 1] : []));
+  const isRow = faces.length > 1 && faces.at(-1) - faces[0] === faces.length - 1;
+  return isRow ? `${faces[0]}–${faces.at(-1)}` : faces.join(", ");
+}
 
 const meaning = (prompt, symbol) => prompt.names[symbol] ?? symbol;
 

@@ -17,6 +17,7 @@ export function drawGround(board, store) {
   return {
     layer: s("g", { class: `ground ${board.shape}` }, s("rect", { class: "sheet-edge", x: -0.4, y: -0.4, width: width + 0.8, height: height + 0.8, rx: 1 }), ground,
       edgeNames(board).map(([name, x, y]) => s("text", { class: "edge-name", x, y, "text-anchor": "middle", dy: "0.35em" }, name))),
+    names: board.shape === "hexes" ? board.cells.map((cell) => hexName(board, cell)) : [],
     legend: legend(looks, board, store),
   };
 }
@@ -51,10 +52,10 @@ function drawCell(board, cell, { surface }, store) {
   shape.setAttribute("class", `cell s-${surface}${(cell.x + cell.y) % 2 ? " odd" : ""}`);
   shape.dataset.cell = cell.id;
   shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
-  return board.shape === "hexes" ? [shape, hexName(board, cell)] : shape;
+  return shape;
 }
 
-/** A hex has no edge to read its name from. The name is shown when there is room for it. */
+/** A hex has no edge to read its name from. The name is shown when there is room for it, over trees and pieces. */
 function hexName(board, cell) {
   const [x, y] = centre(board.shape, cell);
   return s("text", { class: "hex-name", x, y: y + 4.3, "text-anchor": "middle" }, cell.id);

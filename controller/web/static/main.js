@@ -99,7 +99,7 @@ watchPieces($("board"), store, dialogs);
 drawHand(store, acting, dialogs);
 drawPiles(store, acting, dialogs);
 drawDial(store);
-drawTurns(store);
+drawTurns(store, dialogs);
 drawHandOver(store);
 drawSheets(store, dialogs);
 drawDice(store);

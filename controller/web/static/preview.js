@@ -1,4 +1,4 @@
-// What an option would put on the map: drawn there first, and taken with a second tap, on the map or on "Place here".
+// What an option would put on the map: drawn there first, and taken with a second tap, on the map or on the button.
 
 import { $, h, replace, s } from "./dom.js";
 import { centre, halfWay, outline } from "./geometry.js";
@@ -17,7 +17,7 @@ export function drawTried(option, store, acting) {
     h("p", { class: "tried-name" }, option.glyph && h("span", { class: "option-picture" }, glyphPicture(option.glyph)), h("span", {}, option.label), option.cost && h("span", { class: "cost" }, option.cost)),
     h("p", { role: "status" }, option.preview.text),
     h("div", { class: "tried-buttons" },
-      h("button", { type: "button", class: "primary", data: { key: option.key }, onclick: () => acting.take(option) }, say(isDangerous(option) ? "preview.go" : "preview.here")),
+      h("button", { type: "button", class: "primary", data: { key: option.key }, onclick: () => acting.take(option) }, option.preview.confirm),
       h("button", { type: "button", data: { key: "preview-back" }, onclick: () => putAway(option, store) }, say("preview.back"))));
 }
 
@@ -36,7 +36,7 @@ export function drawPreview(scene, option, store, acting) {
   const d = ways.filter((way) => way.every((id) => scene.cells.has(id))).map(([from, to]) => halfWay(shape, scene.cells.get(from), scene.cells.get(to))).join("");
   const marked = new Map(marks);
   const face = at && scene.cells.has(at) && s("g", { class: `piece preview-face side-${side}`, transform: `translate(${middle(at).join(" ")})` }, sideShape(side, 4), glyph && glyphShape(glyph, 5));
-  const group = s("g", { class: "preview-here", role: "button", tabindex: 0, "aria-label": `${say(isDangerous(option) ? "preview.go" : "preview.here")}: ${option.label}`, data: { key: "preview-here" } },
+  const group = s("g", { class: "preview-here", role: "button", tabindex: 0, "aria-label": `${preview.confirm}: ${option.label}`, data: { key: "preview-here" } },
     cells.filter((id) => scene.cells.has(id)).map((id) => outline(shape, scene.cells.get(id), 0.5)),
     d && [s("path", { class: "road-edge", d }), s("path", { class: "road-bed", d })],
     face,

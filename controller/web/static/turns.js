@@ -1,23 +1,32 @@
 // A dial without the hands of a clock: labelled sectors, the first at the top, a marker on one of them, tokens around.
 
-import { $, replace, s } from "./dom.js";
+import { $, h, replace, s } from "./dom.js";
 import { tokenOf, tokenShape } from "./shapes.js";
+import { say } from "./words.js";
 
 const RIM = 100;
 const HUB = 42;
 const LABELS = 76;
 const TOKENS = 88;
-const LONGEST = 11;
+const LONGEST = 10;
 
 const turn = (sector, sectors) => (2 * Math.PI * (sector - 1)) / sectors;
 const at = (angle, radius) => [radius * Math.sin(angle), -radius * Math.cos(angle)];
 
-export function drawTurns(store) {
+export function drawTurns(store, open) {
   store.on(["turn_dial", "names", "active", "past", "words"], () => {
     const dial = store.get("turn_dial");
     $("turns").hidden = !dial;
-    if (dial) replace($("turns"), picture(dial, store));
+    if (dial) replace($("turns"), picture(dial, store), dial.about?.length > 0 && whatItBrings(dial, open));
   });
+}
+
+/** What this sector has brought, what the next one will bring, and behind a button all of them. */
+function whatItBrings({ sectors, about, marker }, open) {
+  const line = (key, at) => h("p", {}, h("strong", {}, `${say(key)}: `), about[at]);
+  const all = sectors.map((name, at) => ({ name, text: about[at] }));
+  return h("div", { class: "dial-brings" }, line("dial-now", marker - 1), line("dial-next", marker % sectors.length),
+    h("button", { type: "button", class: "why", data: { key: "dial-all" }, onclick: () => open.terms(say("dial-all"), all) }, say("dial-all")));
 }
 
 function picture(dial, store) {
@@ -51,7 +60,7 @@ function name(label, sector, { sectors, marker, tokens }) {
   const [x, y] = at(turn(sector, count), radius);
   const rows = count > 8 ? [String(sector)] : lines(label);
   return s("text", { class: `turn-name${sector === marker ? " now" : ""}`, "text-anchor": "middle" }, rows.map((line, row) =>
-    s("tspan", { x, y: y + (row - (rows.length - 1) / 2) * 8.5 + 3 }, line)));
+    s("tspan", { x, y: y + (row - (rows.length - 1) / 2) * 10.5 + 3.4 }, line)));
 }
 
 function lines(label) {

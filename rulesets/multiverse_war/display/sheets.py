@@ -76,7 +76,7 @@ def _tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]
 
 def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
     if sees_gold(player, viewer):
-        yield Track("gold", Cue("track.gold"), player.gold)
+        yield Track("gold", Cue("track.gold"), player.gold, about=Cue("about.gold"))
         yield Track("income", Cue("track.income"), revenue(state, player.seat), about=Cue("about.income"))
     yield Track("points", Cue("track.points"), public_points(state, player.seat), about=Cue("about.points"))
     if "scrolls" in state.world.victories or player.scrolls:
@@ -84,7 +84,8 @@ def _player_tracks(state: State, player: Player, viewer: str | None) -> Iterator
     if "portal" in state.world.victories or player.stone:
         yield Track("stone", Cue("track.stone"), player.stone)
         yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
-    yield Track("builder", Cue("track.builder"), player.builder_track, state.world.content.builder_track.steps)
+    most = state.world.content.builder_track.steps
+    yield Track("builder", Cue("track.builder"), player.builder_track, most, Cue("about.builder"))
     uses = max(0, uses_left(state, player.seat))
     yield Track("abilities", Cue("track.abilities"), uses, about=Cue("about.abilities"))
     if state.world.house.expert:

@@ -210,6 +210,14 @@ def test_dice_that_the_step_does_not_name_are_left_to_chance() -> None:
     assert {roll(2) for _ in range(60)} == {1, 2}
 
 
+def test_an_aside_may_say_what_the_dice_show() -> None:
+    game = new_game()
+    aside = Aside.model_validate({"asked": "walk", "dice": [2, 1], "say": [{"text": {"en": "Walk."}}]})
+    roll = Coach(lesson({"asked": "never"}).model_copy(update={"asides": (aside,)}), game).dice(game)
+    assert [roll(2), roll(2)] == [2, 1]
+    assert {roll(2) for _ in range(60)} == {1, 2}
+
+
 def test_an_undo_goes_back_a_step() -> None:
     game = new_game()
     coach = Coach(lesson({"asked": "walk", "do": "go:north"}, {"asked": "walk", "do": "rest"}), game)

@@ -291,10 +291,10 @@ class Table(GameTable[State]):
             at = next(e.at for e in reversed(self.events) if isinstance(e, ATTACKS))
             assert wanted in {"target:", f"target:{at}"}, f"the target was {at}"
             return self
-        if wanted == "end-activation" and not self.state.activated:
+        keys = [option.key for option in part.options] if isinstance(part, Choose) else []
+        if wanted == "end-activation" and wanted not in keys and (not self.state.activated or part.why.key in SPENT):
             return self
         assert isinstance(part, Choose), part
-        keys = [option.key for option in part.options]
         found = [wanted] if wanted in keys else [each for each in keys if each.startswith(wanted)]
         way_out = WAYS_OUT.get(part.why.key)
         if (
@@ -368,8 +368,6 @@ class Table(GameTable[State]):
 
     def end_phase(self) -> Self:
         """End the action phase of the acting player; wounded units that have done nothing are resting then (MW-ACT-03)."""
-        if self.state.activated:
-            self.end_activation()
         return self.choose("end-phase")
 
     def until(self, asked: str = "", *, seat: str | None = None, phase: str = "", turn: int = 0) -> Self:
@@ -405,6 +403,7 @@ class Table(GameTable[State]):
 
 
 ATTACKS = (BuildingFires, ShotAnnounced, AttackAnnounced)
+SPENT = {"ask.spent", "ask.all-spent"}
 WAYS_OUT = {"ask.work": "back", "ask.order": "end-activation"}
 DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back")
 

@@ -9,7 +9,7 @@ import pytest
 from rulesets.engine.requests import Choose, Roll
 from rulesets.multiverse_war.choices import chance, describe, impossible
 from rulesets.multiverse_war.ruleset import RULESET
-from rulesets.multiverse_war.state.options import Activate, Attack, Build, Move, Recruit, Road
+from rulesets.multiverse_war.state.options import Activate, Attack, Build, Move, Place, Recruit, Road
 from tests.rulesets.multiverse_war.table import Table, battle
 from tests.rulesets.starter_words import words_of
 
@@ -165,3 +165,14 @@ def test_a_roll_for_a_hidden_block_says_its_number_and_not_what_it_is() -> None:
     rolled = table.move("red-1", (1, 0))
     assert isinstance(rolled.request, Roll)
     assert WORDS.say(rolled.request.why) == "Roll a die: Red's block 1 needs 3 or more."
+
+
+@pytest.mark.rule("MW-BLD-13")
+def test_a_place_says_its_terrain_and_what_is_next_to_it() -> None:
+    units = {"red-1": "builder 1,0", "blue-1": "horseman 6,0"}
+    table = battle(units, phase="build", order=["blue", "red"], gold={"red": 9}, terrain={(0, 1): "forest"})
+    home = next(each for each in table.state.buildings.values() if each.seat == "red")
+    table.choose("recruit:pikeman")
+    details = dict(said(table, Place))
+    assert details[f"On {home.at}"].endswith(WORDS.name(home.id))
+    assert all("next to" in text for label, text in details.items() if label != f"On {home.at}")

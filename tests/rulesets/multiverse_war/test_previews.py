@@ -35,6 +35,7 @@ def test_a_road_is_drawn_from_side_to_side() -> None:
     assert found is not None
     assert (found.cells, found.ways) == ((here,), ((here, one), (here, other)))
     assert f"Over {here}, between {one} and {other}" in WORDS.say(found.text)
+    assert WORDS.say(found.confirm) == "Lay the road"
 
 
 @pytest.mark.rule("MW-ROA-07")

@@ -31,13 +31,9 @@ def action_phase(game: War, seat: str) -> Procedure[None]:
     while not state.players[seat].out:
         unit = state.units.get(state.activated or "")
         if unit is not None:
-            yield from activation(game, unit)
-            continue
-        state.activated = None
-        options = menu(state, seat)
-        why = Cue("ask.action", seat=seat, count=sum(isinstance(each, Activate) for each in options))
-        hidden = len(options) > 1  # everyone sees when nothing is left to act
-        choice = yield Choose(seat, options, why, "MW-ACT-01", anchor=True, private=hidden, answer_public=True)
+            choice = yield from activation(game, unit)
+        else:
+            choice = yield _what_next(state, seat)
         match choice:
             case Activate(name):
                 activate(state, seat, name)
@@ -46,6 +42,13 @@ def action_phase(game: War, seat: str) -> Procedure[None]:
             case EndPhase():
                 break
     end_action(game, seat)
+
+
+def _what_next(state: State, seat: str) -> Choose:
+    options = menu(state, seat)
+    why = Cue("ask.action", seat=seat, count=sum(isinstance(each, Activate) for each in options))
+    hidden = len(options) > 1  # everyone sees when nothing is left to act
+    return Choose(seat, options, why, "MW-ACT-01", anchor=True, private=hidden, answer_public=True)
 
 
 def begin_action(game: War, seat: str) -> None:

@@ -20,7 +20,7 @@ from rulesets.multiverse_war.rules.action.steps import (
     with_partner,
 )
 from rulesets.multiverse_war.rules.action.swaps import swap, swaps
-from rulesets.multiverse_war.rules.action.targets import MELEE, attacks, shots
+from rulesets.multiverse_war.rules.action.targets import MELEE, attacks, fire_targets, shots
 from rulesets.multiverse_war.rules.adventures.adventures import explore_adventure, meet
 from rulesets.multiverse_war.rules.adventures.encounters import can_be_met
 from rulesets.multiverse_war.rules.combat.combat import melee, shoot
@@ -47,6 +47,7 @@ from rulesets.multiverse_war.state.options import (
     Attack,
     Cast,
     EndActivation,
+    EndPhase,
     Explore,
     Join,
     March,
@@ -64,24 +65,39 @@ EXPLORE_AP = SHOOT_AP = SET_UP_AP = 1
 """MW-EXP-01, MW-MOV-05, MW-MOV-06."""
 
 
-def activation(game: War, unit: Unit) -> Procedure[None]:
-    """MW-ACT-02: move, explore, shoot, use an ability or rest, until the unit has finished."""
+def activation(game: War, unit: Unit) -> Procedure[Activate | EndPhase | None]:
+    """MW-ACT-02: move, explore, shoot, use an ability or rest, until the unit has finished.
+
+    Returns what the player goes on with, if they have said so already.
+    """
     state = game.state
     while unit.id in state.units and not unit.finished:
-        if _is_spent(state, unit):
+        if _is_seen_to_be_spent(state, unit):
             yield from carry_out(game, unit, EndActivation())
             break
-        options = (*unit_options(state, unit), *_next_units(state, unit))
-        why = Cue("ask.order", unit=own_name(state, unit), ap=unit.ap)
-        choice = yield Choose(unit.seat, options, why, "MW-ACT-02", anchor=True, private=True, answer_public=True)
-        if isinstance(choice, Activate):
-            yield from carry_out(game, unit, EndActivation())
-            check_missions(game)
-            activate(state, unit.seat, choice.unit)
-            return
-        yield from carry_out(game, unit, choice)
+        orders, why = _orders(state, unit)
+        choice = yield Choose(unit.seat, orders, why, "MW-ACT-02", anchor=True, private=True, answer_public=True)
+        goes_on_with = choice if isinstance(choice, Activate | EndPhase) else None
+        yield from carry_out(game, unit, EndActivation() if goes_on_with else choice)
         check_missions(game)
+        if goes_on_with:
+            state.activated = None
+            return goes_on_with
     state.activated = None
+    return None
+
+
+def _orders(state: State, unit: Unit) -> tuple[tuple[Option, ...], Cue]:
+    """What the owner may choose now, and what is asked. If the unit has nothing left to do, only how the turn goes on."""
+    options, others = unit_options(state, unit), _next_units(state, unit)
+    name = own_name(state, unit)
+    if not is_spent(state, unit):
+        return (*options, *others), Cue("ask.order", unit=name, ap=unit.ap)
+    if any(fire_targets(state, each) for each in state.buildings_of(unit.seat)):
+        others = [EndActivation(), *others]
+    alone = others == [EndPhase()]
+    why = Cue("ask.all-spent", seat=unit.seat, unit=name) if alone else Cue("ask.spent", seat=unit.seat, unit=name)
+    return tuple(others), why
 
 
 def activations(state: State, seat: str) -> list[Activate]:
@@ -106,18 +122,28 @@ def activate(state: State, seat: str, name: str) -> None:
     state.activated, state.laying = name, None
 
 
-def _next_units(state: State, unit: Unit) -> list[Activate]:
-    """A unit that has acted may be left for the next one, which ends its activation."""
-    if not unit.acted or not may_stop(state, unit) or _must_split(state, unit):
+def _next_units(state: State, unit: Unit) -> list[Option]:
+    """A unit that has acted may be left for the next one, or for the end of the turn, which ends its activation."""
+    if not _may_be_left(state, unit):
         return []
-    return [each for each in activations(state, unit.seat) if each.unit not in {unit.id, unit.partner}]
+    others = [each for each in activations(state, unit.seat) if each.unit not in {unit.id, unit.partner}]
+    return [*others, EndPhase()]
 
 
-def _is_spent(state: State, unit: Unit) -> bool:
+def _may_be_left(state: State, unit: Unit) -> bool:
+    return unit.acted and may_stop(state, unit) and not _must_split(state, unit)
+
+
+def is_spent(state: State, unit: Unit) -> bool:
+    """Whether the unit has acted and has nothing left to do."""
+    return _may_be_left(state, unit) and unit_options(state, unit) == (EndActivation(),)
+
+
+def _is_seen_to_be_spent(state: State, unit: Unit) -> bool:
     """Whether everyone can see that the unit has nothing left to do, so that its activation ends without a question.
 
-    MW-LOS-02: the owner of a hidden block is always asked, as others must not learn how many AP it has. The same goes for
-    an ability that may have been unlocked unseen.
+    MW-LOS-02: the owner of a hidden block is always asked how the turn goes on, with the same possible answers as before,
+    as others must not learn how many AP it has. The same goes for an ability that may have been unlocked unseen.
     """
     card = state.world.content.units.get(unit.kind)
     ability = card.ability if card else None

@@ -214,7 +214,7 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
     state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
     while found := open_works(state, unit):
         why = Cue("ask.work", unit=own_name(state, unit), gold=player.gold)
-        choice = yield Choose(seat, (*found, Back()), why, "MW-BLD-12", private=True)
+        choice = yield Choose(seat, (*found, *_ways_out(state, unit)), why, "MW-BLD-12", private=True)
         match choice:
             case Build(kind, gold):
                 yield from _build_or_declare(game, unit, BuildingKind(kind), gold)
@@ -237,10 +237,19 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 yield from lay_road(game, seat, hex_, (ends.a, ends.b))
             case Chop():
                 chop(state, unit)
+            case EndBuild():
+                orders.done = True
+                return
             case Back():
                 return
         if state.world.house.build_order == "in-turn":
             check_missions(game)
+
+
+def _ways_out(state: State, unit: Unit) -> list[Option]:
+    """Finish building, or go back to the menu if there is anything else on it."""
+    others = set(menu(state, unit.seat)) - {Work(unit.id), EndBuild()}
+    return [Back(), EndBuild()] if others else [EndBuild()]
 
 
 def _note_road(state: State, orders: Orders, hex_: str) -> None:

@@ -18,8 +18,10 @@ class Ended(Exception):
 
 
 def win(game: War, winners: tuple[str, ...], result: str, rule: str) -> Ended:
-    """Return the exception to raise. MW-SET-04, MW-MIS-01: everyone's gold, cards and missions become public."""
+    """Return the exception to raise. MW-SET-04, MW-MIS-01: everyone's gold, cards, missions and blocks become public."""
     state = game.state
+    for unit in state.units.values():
+        unit.known_to = None
     for player in state.players.values():
         player.known_to = player.gold_known_to = player.missions_known_to = None
     rank, before = 0, None

@@ -150,15 +150,35 @@ def test_an_identified_unit_without_ap_is_finished_but_a_hidden_one_is_asked() -
     seen.move("red-1", (0, 1), (1, 1))
     assert (seen.asked, seen.unit("red-1").finished) == ("action", True)
     hidden = battle({"red-1": "pikeman 0,0", "red-2": "scout 0,-5"}).move("red-1", (0, 1), (1, 1))
-    assert hidden.offers() == ["end-activation"]
+    assert hidden.offers() == ["activate:red-2", "end-phase"]
     assert not hidden.unit("red-1").finished
+    assert hidden.choose("activate:red-2").unit("red-1").finished
+
+
+@pytest.mark.rule("MW-ACT-08", "MW-BLD-16")
+def test_a_tower_can_still_shoot_after_a_hidden_unit_has_spent_its_ap() -> None:
+    units = {"red-1": "pikeman 5,0", "blue-1": "horseman 2,0"}
+    table = battle(units, buildings={"guard_tower-1": "red 0,0"}).move("red-1", (5, 1), (6, 1))
+    assert table.offers() == ["end-activation", "end-phase"]
+    assert table.choose("end-activation").offers() == ["fire:guard_tower-1", "end-phase"]
+
+
+@pytest.mark.rule("MW-ACT-08", "MW-LOS-02")
+def test_a_hidden_unit_is_left_for_the_end_of_the_turn_whether_it_is_spent_or_not() -> None:
+    """Otherwise the answer would tell the others that it has no AP left."""
+    for steps in ([(0, 1)], [(0, 1), (1, 1)]):
+        table = battle({"red-1": "pikeman 0,0"}).move("red-1", *steps)
+        assert table.offers("end-phase")
+        table.choose("end-phase")
+        assert (table.unit("red-1").finished, table.state.active == "red") == (True, False)
 
 
 @pytest.mark.rule("MW-ACT-08", "MW-ABL-02")
 def test_a_unit_with_an_ability_that_others_cannot_know_to_be_locked_is_asked() -> None:
     """The Berserker's Cleave is active and free of AP; whether it is unlocked may be a secret."""
     table = battle({"red-1": "berserker 0,0", "blue-1": "horseman 3,0"}).move("red-1", (0, 1), (1, 1))
-    assert table.offers() == ["end-activation"]
+    assert (table.asked, table.offers()) == ("all-spent", ["end-phase"])
+    assert not table.unit("red-1").finished
 
 
 @pytest.mark.rule("MW-BLD-16")

@@ -4,6 +4,9 @@ import pytest
 
 from rulesets.engine.view import SEATS, Link, PileKind, Shape, Sheet, Side
 from tests.rulesets.multiverse_war.table import Table, battle, new_game
+from tests.rulesets.starter_words import words_of
+
+WORDS = words_of("multiverse_war")
 
 
 def test_the_board_is_hexes_with_terrain_and_what_is_unexplored() -> None:
@@ -56,6 +59,10 @@ def test_the_dial_the_row_and_the_faces() -> None:
     view = table.view("red")
     assert view.turn_dial is not None
     assert (len(view.turn_dial.sectors), view.turn_dial.marker) == (8, 3)
+    assert [WORDS.say(each) for each in view.turn_dial.about[3:5]] == [
+        "Everyone gains 2 gold.",
+        "New adventures appear.",
+    ]
     assert {face.id for face in view.faces} == {"keen-edge", "battle-cry"}
     assert [pile.kind for pile in view.piles if pile.id == "trade-row"] == [PileKind.ROW]
     assert view.upcoming == ("red", "blue")

@@ -334,3 +334,15 @@ def test_all_at_once_builders_of_one_seat_do_not_declare_buildings_too_near_each
     table.choose("build:guard_tower").choose("end-build").until("action")
     assert not table.told(BuilderConflict)
     assert {each.kind for each in table.state.buildings_of("red")} == {"settlement", "fortress", "guard_tower"}
+
+
+@pytest.mark.rule("MW-BLD-12", "MW-TRN-07")
+def test_from_the_works_of_a_builder_one_goes_back_only_if_the_menu_has_anything_else() -> None:
+    """With 9 gold there are recruits to go back to; with 1 and all decoys placed, only a road and the end of building."""
+    units = {"red-1": "builder 0,0", "red-2": "decoy 1,0", "red-3": "decoy 2,0"}
+    rich = battle(units, phase="build", order=["blue", "red"], gold={"red": 9}).choose("work:red-1")
+    assert (rich.offers("back"), rich.offers("end-build")) == (["back"], ["end-build"])
+    poor = battle(units, phase="build", order=["blue", "red"], gold={"red": 1}).choose("work:red-1")
+    assert (poor.offers("back"), poor.offers("end-build")) == ([], ["end-build"])
+    poor.choose("end-build")
+    assert poor.state.active != "red"
