@@ -32,6 +32,7 @@ from rulesets.novus_malum.state.options import (
     Assign,
     Attach,
     Cast,
+    CeaseFire,
     Deploy,
     EndMove,
     Give,
@@ -73,7 +74,7 @@ GLYPHS = {
     "apart": "flee",
     "agree": "play",
     "cannot-close": "no",
-    "cease-fire": "end",
+    "cease-fire": "no",
     "charge": "attack",
     "climb": "ladder",
     "cornered": "wall",
@@ -283,30 +284,44 @@ _ALONE = Group("alone", Cue("detail.alone"), Cue("detail.alone-about"), "bow", f
 
 def _shot(state: State, option: Option) -> Description | None:
     match option:
-        case Shoot(weapon, disciplines):
-            detail = _how(disciplines)
+        case Salvo(weapon, disciplines, target):
+            return _salvo(state, Shoot(weapon, disciplines), target)
         case Volley(weapon, disciplines):
-            detail = Cue("detail.volley", how=_how(disciplines))
-        case Salvo(weapon, disciplines, _):
-            detail = Cue("detail.salvo", how=_how(disciplines))
+            limits = [reach(state, each, Shoot(weapon, disciplines)) for each in _formation_now(state)]
+            detail = Cue("detail.volley", weapon=weapon, limit=max(limits), how=_how(disciplines))
+            return Description(detail, glyph="volley")
+        case Shoot(weapon, disciplines):
+            limits = [reach(state, each, option) for each in _formation_now(state)]
+            cost = Cue("detail.range", limit=max(limits)) if limits else None
+            group = _ALONE if _shoots_together(state, weapon) else None
+            return Description(_how(disciplines), cost, "bow", group)
         case HoldFire() | Later() if _shoots_together(state):
             return Description(group=_ALONE)
+        case CeaseFire():
+            have_shot = any(model in state.done for model in _formation_now(state))
+            return Description(Cue("detail.cease-rest" if have_shot else "detail.cease-all"), glyph=GLYPHS[option.tag])
         case _:
             return None
-    if isinstance(option, Shoot) and _shoots_together(state, weapon):
-        return Description(group=_ALONE)
+
+
+def _salvo(state: State, shot: Shoot, target: str) -> Description:
+    """Who shoots, at whom, and how."""
+    able = salvo_of(state, shot, target)
+    who = tuple(state.models[each].unit for each in able)
+    label = Cue("detail.salvo-label", disciplines=shot.disciplines, shooters=who, target=target)
+    limit = max(reach(state, each, shot) for each in able)
+    how = Cue("detail.salvo", weapon=shot.weapon, limit=limit, how=_how(shot.disciplines))
+    return Description(how, glyph="volley", label=label)
+
+
+def _formation_now(state: State) -> tuple[str, ...]:
     formation = upcoming(state)
-    shooters = state.of_formation(formation) if formation else ()
-    able = salvo_of(state, Shoot(weapon, disciplines), option.target) if isinstance(option, Salvo) else ()
-    limits = [reach(state, each, Shoot(weapon, disciplines)) for each in able or shooters]
-    cost = Cue("detail.range", limit=max(limits)) if limits else None
-    return Description(detail, cost, "volley" if isinstance(option, Salvo | Volley) else "bow")
+    return state.of_formation(formation) if formation else ()
 
 
 def _shoots_together(state: State, weapon: str | None = None) -> bool:
     """Whether several models of the active formation have yet to shoot, with this weapon or with any."""
-    formation = upcoming(state)
-    waiting = [m for m in state.of_formation(formation) if m not in state.done] if formation else []
+    waiting = [model for model in _formation_now(state) if model not in state.done]
     gear = [state.gear(model, "ranged") for model in waiting]
     return sum(weapon in each if weapon else bool(each) for each in gear) > 1
 

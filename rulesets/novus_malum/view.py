@@ -24,7 +24,7 @@ UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 
 def view(state: State, seat: str | None) -> View:
     return View(
-        Cue("title", round=state.round, phase=state.phase.value),
+        Cue("title", round=state.round, rounds=state.world.scenario.rounds, phase=state.phase.value),
         active=_active(state),
         board=_board(state),
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
@@ -46,11 +46,11 @@ def _goal(state: State) -> Goal:
     )
     reasons = tuple(dict.fromkeys(award.reason for award in scenario.awards))
     if not reasons:
-        return Goal(Cue("goal.plain", scores=scores), state.round, scenario.rounds)
+        return Goal(Cue("goal.plain", scores=scores))
     awards = tuple(cue for award in scenario.awards for cue in _award(state, award))
     holding = [award.reach for award in scenario.awards if award.reason == "objective"]
     about = Cue("goal.about", rounds=scenario.rounds, holding=_holding(holding))
-    return Goal(Cue("goal.points", scores=scores, awards=awards, reasons=reasons), state.round, scenario.rounds, about)
+    return Goal(Cue("goal.points", scores=scores, awards=awards, reasons=reasons), about=about)
 
 
 def _award(state: State, award: Award) -> Iterator[Cue]:

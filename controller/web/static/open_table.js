@@ -220,15 +220,25 @@ export class OpenTable {
     return own.options.filter((option) => Object.entries(option.fields).some(([name, value]) => name !== "option" && [value].flat().some((id) => id === base.id || id === base.group)));
   }
 
-  /** The models that the question speaks of. */
-  get #meant() {
-    return (mine(this.#store) ?? this.#store.get("prompt"))?.about ?? [];
+  /** The models that the question speaks of, itself or by their formation; nobody while bases are moved. */
+  #meant(bases) {
+    const about = this.#task ? [] : this.#question?.about ?? [];
+    return bases.filter((base) => about.includes(base.id) || (about.includes(base.group) && base.seat !== this.#question.seat));
+  }
+
+  get #question() {
+    return mine(this.#store) ?? this.#store.get("prompt");
+  }
+
+  /** Against whom: the models of the question that are on the other side than the seat that is asked. */
+  #against(bases) {
+    return this.#meant(bases).filter((base) => base.seat !== this.#question.seat);
   }
 
   /** Whatever the question or a choice names is numbered on the map, too. */
   get #named() {
     const own = mine(this.#store);
-    return new Set([...this.#meant, ...(own?.options ?? []).flatMap((option) => Object.values(option.fields).flat())]);
+    return new Set([...(this.#question?.about ?? []), ...(own?.options ?? []).flatMap((option) => Object.values(option.fields).flat())]);
   }
 
   #nudge(event) {
@@ -251,7 +261,7 @@ export class OpenTable {
   }
 
   #build() {
-    const layers = Object.fromEntries(["grid", "areas", "holding", "names", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const layers = Object.fromEntries(["grid", "areas", "holding", "names", "reachable", "reach", "rings", "chains", "ways", "sight", "aims", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
     const defs = s("defs");
     const world = s("g", { class: "world" }, Object.values(layers));
     const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, defs, world);
@@ -287,6 +297,7 @@ export class OpenTable {
     this.#drawBases(task, bases);
     const words = drawLetters(this.#parts.labels, bases, this.#held?.from, this.#parts.named.boxes, this.#marks);
     this.#drawWays(task, bases, words);
+    this.#drawAims(bases);
     this.#drawSight(bases);
     this.#drawTools(task, bases);
     this.#drawKey(ground, task, bases);
@@ -324,7 +335,7 @@ export class OpenTable {
     const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
     replace(parts.key, legend({ ground, task, side: this.#side(this.#seat), shown: {
       zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
-      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
+      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), meant: some("bases", ".meant"), against: some("bases", ".against"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
     } }));
   }
 
@@ -430,7 +441,19 @@ export class OpenTable {
     });
   }
 
+  /** A roll has two sides: a line leads from the one to the other. */
+  #drawAims(bases) {
+    const against = this.#against(bases);
+    const own = this.#meant(bases).filter((base) => !against.includes(base));
+    const shown = this.#question?.kind === "roll" && own.length && against.length;
+    keyed(this.#parts.aims, shown ? [[own, against]] : [], () => "aim", () => s("line"), (line, sides) => {
+      const [[x1, y1], [x2, y2]] = sides.map((side) => [0, 1].map((at) => side.reduce((sum, base) => sum + base.spot[at], 0) / side.length));
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
+    });
+  }
+
   #drawBases(task, bases) {
+    const [meant, against] = [this.#meant(bases), this.#against(bases)];
     const active = this.#store.get("active");
     const named = this.#named;
     keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
@@ -443,7 +466,7 @@ export class OpenTable {
       const options = this.#optionsOf(base);
       const alone = movable && isAlone(base, bases, task);
       const wrong = movable && !task.single && isWrong(base, bases, task);
-      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", named.has(base.id) && "numbered", this.#meant.includes(base.id) && "meant", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", named.has(base.id) && "numbered", meant.includes(base) && (against.includes(base) ? "against" : "meant"), base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
       group.setAttribute("role", movable || options.length ? "button" : "img");
       group.setAttribute("aria-label", base.name);

@@ -74,7 +74,7 @@ SHOWN: dict[type, set[str]] = {
 """What some events show in addition to their fields."""
 
 
-BESIDE = re.compile(r"\.(by-hand|waiting|odds)$")
+BESIDE = re.compile(r"\.(by-hand|waiting|odds|chance)$")
 """What the words add to a question."""
 
 
