@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 
@@ -12,9 +11,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
+from rulesets.novus_malum.display.shot_lines import how_it_shoots, target_line
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs
 from rulesets.novus_malum.rules.attacks.clash import beaten_by
-from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
+from rulesets.novus_malum.rules.attacks.disciplines import PRECISE, RAPID, reach, shot_choices
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
 from rulesets.novus_malum.rules.battlefield.contacts import OBSTACLE
 from rulesets.novus_malum.rules.battlefield.engagement import engaged
@@ -69,7 +69,6 @@ STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue
 STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
 VIEW_GLYPHS = {CLEAR_VIEW: "eye", PARTLY: "hide", NOTHING: "blind"}
-DISCIPLINES = {POWER: Cue("detail.power"), PRECISE: Cue("detail.precise"), RAPID: Cue("detail.rapid")}
 GLYPHS = {
     "apart": "flee",
     "agree": "play",
@@ -196,13 +195,10 @@ def _formation(state: State, formation: str) -> Description:
 
 
 def _target(state: State, formation: str) -> Description:
-    """A formation to shoot at: how many they are, and how hard most of them are to hurt."""
-    models = state.of_formation(formation)
-    if not models:
+    """A formation to shoot at."""
+    if not state.of_formation(formation):
         return _formation(state, formation)
-    usual, _ = Counter((defence(state, each), state.unit(each).save) for each in models).most_common(1)[0]
-    detail = Cue("detail.target", count=len(models), defence=usual[0], save=usual[1])
-    return Description(detail, glyph=_glyph_of(state, formation))
+    return Description(target_line(state, formation), glyph=_glyph_of(state, formation))
 
 
 def _weapon_glyph(weapons: tuple[str, ...]) -> str:
@@ -288,13 +284,13 @@ def _shot(state: State, option: Option) -> Description | None:
             return _salvo(state, Shoot(weapon, disciplines), target)
         case Volley(weapon, disciplines):
             limits = [reach(state, each, Shoot(weapon, disciplines)) for each in _formation_now(state)]
-            detail = Cue("detail.volley", weapon=weapon, limit=max(limits), how=_how(disciplines))
+            detail = Cue("detail.volley", weapon=weapon, limit=max(limits), how=how_it_shoots(disciplines))
             return Description(detail, glyph="volley")
         case Shoot(weapon, disciplines):
             limits = [reach(state, each, option) for each in _formation_now(state)]
             cost = Cue("detail.range", limit=max(limits)) if limits else None
             group = _ALONE if _shoots_together(state, weapon) else None
-            return Description(_how(disciplines), cost, "bow", group)
+            return Description(how_it_shoots(disciplines), cost, "bow", group)
         case HoldFire() | Later() if _shoots_together(state):
             return Description(group=_ALONE)
         case CeaseFire():
@@ -310,7 +306,7 @@ def _salvo(state: State, shot: Shoot, target: str) -> Description:
     who = tuple(state.models[each].unit for each in able)
     label = Cue("detail.salvo-label", disciplines=shot.disciplines, shooters=who, target=target)
     limit = max(reach(state, each, shot) for each in able)
-    how = Cue("detail.salvo", weapon=shot.weapon, limit=limit, how=_how(shot.disciplines))
+    how = Cue("detail.salvo", weapon=shot.weapon, limit=limit, how=how_it_shoots(shot.disciplines))
     return Description(how, glyph="volley", label=label)
 
 
@@ -324,12 +320,6 @@ def _shoots_together(state: State, weapon: str | None = None) -> bool:
     waiting = [model for model in _formation_now(state) if model not in state.done]
     gear = [state.gear(model, "ranged") for model in waiting]
     return sum(weapon in each if weapon else bool(each) for each in gear) > 1
-
-
-def _how(disciplines: tuple[str, ...]) -> Cue:
-    """What one discipline does, or two of an imbued shot."""
-    first, *more = (DISCIPLINES[each] for each in disciplines)
-    return Cue("detail.both", first=first, second=more[0]) if more else first
 
 
 def _model(state: State, option: Option) -> Description | None:
