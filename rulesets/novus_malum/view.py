@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from rulesets.engine.cues import Cue
@@ -12,7 +12,7 @@ from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs, notes_of, profiles, stats_of
 from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.rules.phases.scoring import points_so_far
-from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, NovusMalumSetup
+from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, SPARE_LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
@@ -34,6 +34,7 @@ def view(state: State, seat: str | None) -> View:
         upcoming=_still_to_act(state),
         profiles=profiles(state),
         glyphs=(*glyphs(state), *formation_glyphs(state)),
+        names=tuple(_called_now(state)),
     )
 
 
@@ -195,7 +196,20 @@ def _hand(state: State, seat: str, viewer: str | None) -> Sheet:
 
 
 def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
-    """A formation is named by its letter and the units it began with."""
-    for seat, letters in zip(setup.seats, LETTERS, strict=True):
-        for letter, group in zip(letters, setup.grouping(seat), strict=False):
-            yield letter, Cue("formation-name", letter=letter, units=tuple(f"{unit}{SEVERAL}" for unit in group))
+    """A formation is named by its letter and the units it began with; one that is split off later, by its letter."""
+    for seat, letters, spare in zip(setup.seats, LETTERS, SPARE_LETTERS, strict=True):
+        groups = setup.grouping(seat)
+        yield from (_name(letter, group) for letter, group in zip(letters, groups, strict=False))
+        yield from ((each, Cue("formation-new", letter=each)) for each in (*letters[len(groups) :], *spare))
+
+
+def _called_now(state: State) -> Iterator[tuple[str, Cue]]:
+    """By the units that it has now: formations merge and split."""
+    for formation in state.formations:
+        models = (model for model in state.of_formation(formation) if not state.unit(model).hero)
+        if units := dict.fromkeys(state.models[model].unit for model in models):
+            yield _name(formation, units)
+
+
+def _name(letter: str, units: Iterable[str]) -> tuple[str, Cue]:
+    return letter, Cue("formation-name", letter=letter, units=tuple(f"{unit}{SEVERAL}" for unit in units))
