@@ -200,7 +200,7 @@ def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
     for seat, letters, spare in zip(setup.seats, LETTERS, SPARE_LETTERS, strict=True):
         groups = setup.grouping(seat)
         yield from (_name(letter, group) for letter, group in zip(letters, groups, strict=False))
-        yield from ((each, Cue("formation-new", letter=each)) for each in (*letters[len(groups) :], *spare))
+        yield from ((each, Cue("formation-new", letter=Cue(each))) for each in (*letters[len(groups) :], *spare))
 
 
 def _called_now(state: State) -> Iterator[tuple[str, Cue]]:
@@ -212,4 +212,5 @@ def _called_now(state: State) -> Iterator[tuple[str, Cue]]:
 
 
 def _name(letter: str, units: Iterable[str]) -> tuple[str, Cue]:
-    return letter, Cue("formation-name", letter=letter, units=tuple(f"{unit}{SEVERAL}" for unit in units))
+    """The letter is a cue, as it would be given the name of the formation otherwise."""
+    return letter, Cue("formation-name", letter=Cue(letter), units=tuple(f"{unit}{SEVERAL}" for unit in units))

@@ -2,11 +2,12 @@
 
 import { INCH } from "./plane.js";
 
-const NAME = { letter: 34, top: -42, bottom: 40 }; // of a name: about the width of a letter, and how far it reaches up and down
-const SECOND = { letter: 29, bottom: 100 }; // the line below it
+const NAME = { letter: 28, top: -42, bottom: 40 }; // of a name: about the width of a letter, and how far it reaches up and down
+const SECOND = { letter: 23, bottom: 100 }; // the line below it
 const FORMATION = { half: 80, half_height: 44, up: 98, aside: 134 }; // a letter with its token: its size, and how far from a base it stands
 const RULER = { letter: 0.54, half_height: 0.62 }; // of its size
-const WEIGHTS = { words: 1000, bases: 10, shapes: 1 };
+const WEIGHTS = { words: 1000, bases: 25, shapes: 0.4 };
+const AWAY = 100; // for each hundredth of an inch between it and what it belongs to
 
 export const boxOfBase = ({ spot: [x, y], radius }) => [x - radius, x + radius, y - radius, y + radius];
 
@@ -20,33 +21,37 @@ const around = ([x, y], { half, top, bottom }, turned) => [x - half, x + half, .
 
 const shared = ([l, r, t, b], [left, right, top, bottom]) => Math.max(0, Math.min(r, right) - Math.max(l, left)) * Math.max(0, Math.min(b, bottom) - Math.max(t, top));
 
-/** The first spot with nothing in its way, or else the one where the least is covered: words first, then bases, then shapes. */
-export function freest(wished, boxAt, taken) {
+const gap = ([l, r, t, b], [left, right, top, bottom]) => Math.hypot(Math.max(0, left - r, l - right), Math.max(0, top - b, t - bottom));
+
+/** The spot where the least is covered, words first, then bases, then shapes, and that is not far from what it belongs to, its `homes`. */
+export function freest(wished, boxAt, taken, homes) {
   const covered = (spot) => Object.entries(WEIGHTS).reduce((sum, [kind, weight]) => sum + weight * (taken[kind] ?? []).reduce((area, box) => area + shared(boxAt(spot), box), 0), 0);
-  let best = [Infinity, wished[0]];
-  for (const spot of wished) {
-    const cost = covered(spot);
-    if (cost < best[0]) best = [cost, spot];
-    if (!cost) break;
-  }
-  return best[1];
+  const costs = wished.map((spot) => covered(spot) + AWAY * Math.min(...homes.map((home) => gap(boxAt(spot), home))));
+  return wished[costs.indexOf(Math.min(...costs))];
 }
 
 /** The name of each area, with what stands below it, in `view`: in a large shape, off its middle, and next to a small one. */
 export function labelSpots(areas, lines, { turned, size, bases, view }) {
   const taken = { words: [], bases: bases.map(boxOfBase) };
   const found = new Map();
-  for (const area of areas.toSorted((a, b) => Number(b.kinds.includes("objective")) - Number(a.kinds.includes("objective")))) {
+  const labelled = areas.map((area) => {
     const [name, second] = lines(area);
     const label = { half: (size * Math.max(NAME.letter * name.length, SECOND.letter * second.length)) / 2, top: size * NAME.top, bottom: size * (second ? SECOND.bottom : NAME.bottom) };
+    const seen = seenOf(area, view);
+    return { area, label, seen, inside: hasRoom(area, seen, label) && shared(seen, seen), fought: area.kinds.includes("objective") };
+  });
+  const order = labelled.toSorted((a, b) => b.inside - a.inside || Number(b.fought) - Number(a.fought)); // a large shape has no reason to give way
+  for (const { area, label, seen, inside } of order) {
     const boxAt = (spot) => around(spot, label, turned);
-    taken.shapes = areas.filter((other) => other !== area || isSmall(area, boxOfShape(area.outline))).map(({ outline }) => boxOfShape(outline));
-    const spot = freest(wishedSpots(area, seenOf(area, view), label, turned).map((each) => within(each, boxAt(each), view)), boxAt, taken);
+    taken.shapes = areas.filter((other) => other !== area || !inside).map(boxWithRing);
+    const spot = freest(wishedSpots(area, seen, label, { turned, inside }).map((each) => within(each, boxAt(each), view)), boxAt, taken, [inside ? middleOf(seen) : seen]);
     taken.words.push(boxAt(spot));
     found.set(area.id, spot);
   }
   return { spots: found, boxes: taken.words };
 }
+
+const middleOf = ([left, right, top, bottom]) => [(left + right) / 2, (left + right) / 2, (top + bottom) / 2, (top + bottom) / 2];
 
 /** Moved so that its box is in the picture. */
 function within([x, y], [left, right, top, bottom], [from, above, width, height]) {
@@ -54,8 +59,15 @@ function within([x, y], [left, right, top, bottom], [from, above, width, height]
   return [x + by(left, right, from, from + width), y + by(top, bottom, above, above + height)];
 }
 
-/** No name has room in it. */
-const isSmall = ({ kinds }, [left, right, high, low]) => kinds.includes("objective") || low - high < 3 * INCH || right - left < 3 * INCH;
+/** A name may reach a little over the sides of its shape, but not over what is fought for. */
+const hasRoom = ({ kinds }, [left, right, high, low], { half, top, bottom }) => !kinds.includes("objective") && right - left >= 1.4 * half && low - high >= bottom - top;
+
+/** How near one must be to hold an objective is a part of it. */
+function boxWithRing({ outline, reach }) {
+  const [left, right, high, low] = boxOfShape(outline);
+  const [x, y] = [(left + right) / 2, (high + low) / 2];
+  return [Math.min(left, x - reach), Math.max(right, x + reach), Math.min(high, y - reach), Math.max(low, y + reach)];
+}
 
 /** The part of a shape that is in the picture. */
 export function seenOf({ outline }, [left, top, width, height]) {
@@ -64,7 +76,7 @@ export function seenOf({ outline }, [left, top, width, height]) {
 }
 
 /** In the middle of a large shape; else around it, and around the ring of an objective; then further away. */
-function wishedSpots(area, seen, { half, top, bottom }, turned) {
+function wishedSpots(area, seen, { half, top, bottom }, { turned, inside }) {
   const [left, right, high, low] = seen;
   const [x, y] = [(left + right) / 2, (high + low) / 2];
   const [up, down] = turned ? [bottom, -top] : [-top, bottom]; // how far the label reaches on either side of its spot
@@ -77,7 +89,7 @@ function wishedSpots(area, seen, { half, top, bottom }, turned) {
     return [...(turned ? [above, below] : [below, above]), ...level, ...level.flatMap(([at]) => [[at, below[1]], [at, above[1]]])];
   });
   if (right - left > 12 * INCH) return [[left + (right - left) / 6, y + middle], [x, y + middle], ...sides];
-  return isSmall(area, seen) ? sides : [[x, y + middle], ...sides];
+  return inside ? [[x, y + middle], ...sides] : sides;
 }
 
 /** The letter of a formation with its token: next to one of its bases. Returns where, and what it covers. */
@@ -87,7 +99,7 @@ export function letterSpot(all, bases, words, turned, size) {
   const sorted = all.map((base) => base.spot).toSorted((a, b) => down * (a[1] - b[1]));
   const wished = [[0, -up], [-aside, 0], [aside, 0], [0, up], [0, -1.8 * up], [0, 1.8 * up]].flatMap(([x, y]) => sorted.map((spot) => [spot[0] + down * x, spot[1] + down * y]));
   const boxAt = (spot) => around(spot, { half, top: -height, bottom: height }, turned);
-  const spot = freest(wished, boxAt, { words, bases: bases.map(boxOfBase) });
+  const spot = freest(wished, boxAt, { words, bases: bases.map(boxOfBase) }, all.map(boxOfBase));
   return { spot, box: boxAt(spot) };
 }
 
@@ -97,5 +109,5 @@ export function rulerSpot(base, text, em, words, bases) {
   const [up, aside] = [base.radius + height + INCH / 5, base.radius + half + INCH / 5];
   const [x, y] = base.spot;
   const wished = [1, 1.8, 2.6].flatMap((away) => [[x, y - away * up], [x, y + away * up], [x + aside, y - (away - 1) * up], [x - aside, y - (away - 1) * up], [x + aside, y + (away - 1) * up], [x - aside, y + (away - 1) * up]]);
-  return freest(wished, (spot) => around(spot, { half, top: -height, bottom: height }, false), { words, bases: bases.map(boxOfBase) });
+  return freest(wished, (spot) => around(spot, { half, top: -height, bottom: height }, false), { words, bases: bases.map(boxOfBase) }, [boxOfBase(base)]);
 }
