@@ -32,11 +32,12 @@ export function freest(wished, boxAt, taken, homes) {
 
 /** The name of each area, with what stands below it, in `view`: in a large shape, off its middle, and next to a small one. */
 export function labelSpots(areas, lines, { turned, size, bases, view }) {
-  const taken = { words: [], bases: bases.map(boxOfBase) };
+  const markers = areas.filter(({ kinds }) => kinds.includes("objective"));
+  const taken = { words: [], bases: [...bases.map(boxOfBase), ...markers.map(({ outline }) => boxOfShape(outline))] };
   const found = new Map();
   const labelled = areas.map((area) => {
     const [name, second] = lines(area);
-    const label = { half: (size * Math.max(NAME.letter * name.length, SECOND.letter * second.length)) / 2, top: size * NAME.top, bottom: size * (second ? SECOND.bottom : NAME.bottom) };
+    const label = { half: (size * Math.max(NAME.letter * (name.length + 1), SECOND.letter * (second.length + 1))) / 2, top: size * NAME.top, bottom: size * (second ? SECOND.bottom : NAME.bottom) };
     const seen = seenOf(area, view);
     return { area, label, seen, inside: hasRoom(area, seen, label) && shared(seen, seen), fought: area.kinds.includes("objective") };
   });
@@ -44,7 +45,7 @@ export function labelSpots(areas, lines, { turned, size, bases, view }) {
   for (const { area, label, seen, inside } of order) {
     const boxAt = (spot) => around(spot, label, turned);
     taken.shapes = areas.filter((other) => other !== area || !inside).map(boxWithRing);
-    const spot = freest(wishedSpots(area, seen, label, { turned, inside }).map((each) => within(each, boxAt(each), view)), boxAt, taken, [inside ? middleOf(seen) : seen]);
+    const spot = freest(wishedSpots(area, seen, label, { turned, inside }).map((each) => within(each, boxAt(each), view)), boxAt, taken, [inside && !isWide(seen) ? middleOf(seen) : seen]);
     taken.words.push(boxAt(spot));
     found.set(area.id, spot);
   }
@@ -52,6 +53,9 @@ export function labelSpots(areas, lines, { turned, size, bases, view }) {
 }
 
 const middleOf = ([left, right, top, bottom]) => [(left + right) / 2, (left + right) / 2, (top + bottom) / 2, (top + bottom) / 2];
+
+/** As a stream: its name stands anywhere on it. */
+const isWide = ([left, right]) => right - left > 8 * INCH;
 
 /** Moved so that its box is in the picture. */
 function within([x, y], [left, right, top, bottom], [from, above, width, height]) {
@@ -88,7 +92,7 @@ function wishedSpots(area, seen, { half, top, bottom }, { turned, inside }) {
     const level = [[x + wide + away * INCH, y + middle], [x - wide - away * INCH, y + middle]];
     return [...(turned ? [above, below] : [below, above]), ...level, ...level.flatMap(([at]) => [[at, below[1]], [at, above[1]]])];
   });
-  if (right - left > 12 * INCH) return [[left + (right - left) / 6, y + middle], [x, y + middle], ...sides];
+  if (inside && isWide(seen)) return [...[1, 5, 3].map((sixths) => [left + ((right - left) * sixths) / 6, y + middle]), ...sides];
   return inside ? [[x, y + middle], ...sides] : sides;
 }
 
