@@ -145,5 +145,7 @@ def test_a_drawn_token_is_not_named() -> None:
 def test_a_chance_says_what_it_is_a_chance_of(language: str) -> None:
     words = Words(table(RULES, language))
     assert words.option_chance(options.Cast("barkskin")) == words.entries["option.cast.chance"]
-    assert words.option_chance(options.Salvo("bow", ("power",), "X")) == words.option_chance(options.Volley("bow", ("power",)))
+    assert words.option_chance(options.Salvo("bow", ("power",), "X")) == words.option_chance(
+        options.Volley("bow", ("power",))
+    )
     assert words.option_chance(options.Decline()) == ""
