@@ -54,4 +54,4 @@ def _telling(option: OptionOffered) -> dict[str, Any]:
         data["preview"] = option.preview
     if option.leads_to:
         data["leads_to"] = option.leads_to
-    return data | {name: text for name in ("detail", "cost", "glyph") if (text := getattr(option, name))}
+    return data | {name: text for name in ("chance_of", "detail", "cost", "glyph") if (text := getattr(option, name))}

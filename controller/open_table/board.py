@@ -20,15 +20,19 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.open_table.spots_file import KeptSpots, Layout, read_spots, write_spots
 from rulesets.engine.answers import Undo
 from rulesets.engine.boards.plane import Spot
+from rulesets.engine.chances import Chance
+from rulesets.engine.choices import Description
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
-from rulesets.engine.open_table import Base, Ground, Hand, OpenTable, Paths, Step, Task
+from rulesets.engine.open_table import Base, Ground, Hand, OpenTable, Paths, Spots, Step, Task
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, First, Option, Single, Together
+from rulesets.engine.ruleset import Ruleset
 
 NOWHERE = Layout({})
 
@@ -81,8 +85,23 @@ class Board:
         if not isinstance(request, Choose):
             return game
         seen = copy(game)
-        seen.request = self._table.narrow(game.known_to(request.seat).state, request, self.layout(game).spots)
+        spots = self.layout(game).spots
+        seen.request = self._table.narrow(game.known_to(request.seat).state, request, spots)
+        seen.ruleset = self._described(game.ruleset, request, spots)
         return seen
+
+    def _described(self, ruleset: Ruleset[Any], request: Choose, spots: Spots) -> Ruleset[Any]:
+        """The ruleset as it describes options where bases stand on spots."""
+
+        def describe(state: Any, option: Option) -> Description | None:
+            usual = ruleset.describe
+            return self._table.describe(state, request, spots, option) or (usual(state, option) if usual else None)
+
+        def chance(state: Any, option: Option) -> Chance | None:
+            usual = ruleset.chance
+            return self._table.chance(state, request, spots, option) or (usual(state, option) if usual else None)
+
+        return replace(ruleset, describe=describe, chance=chance)
 
     def bot(self, game: Game[Any], seats: Collection[str]) -> Hand | Option | None:
         """What a bot at one of these seats does with its hands, knowing what its seat knows; None if it only has to choose."""

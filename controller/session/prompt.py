@@ -82,7 +82,10 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
     groups: dict[str, OptionGroup] = {}
     for option in request.options:
         if ruleset.chance is not None and (chance := ruleset.chance(state, option)) is not None:
-            options[option.key]["chance"] = round(float(probability(chance)), 4)
+            options[option.key] |= {
+                "chance": round(float(probability(chance)), 4),
+                "chance_of": words.option_chance(option),
+            }
         if ruleset.describe is not None and (said := ruleset.describe(state, option)) is not None:
             options[option.key] |= _in_words(said, words)
             if said.group is not None and said.group.id not in groups:

@@ -29,6 +29,7 @@ class Offered:
     fields: Mapping[str, Any] = field(default_factory=dict)
     placement: Mapping[str, Name] | None = None
     chance: Annotated[float, Field(ge=0, le=1)] | None = None
+    chance_of: Text = ""
     detail: Text = ""
     cost: Text = ""
     glyph: Name | None = None
@@ -232,7 +233,7 @@ def to_page(prompt: PromptShown) -> dict[str, Any]:
 
 def _trimmed(part: dict[str, Any]) -> dict[str, Any]:
     for option in part["options"]:
-        for name in ("placement", "chance", "detail", "cost", "glyph", "group", "short"):
+        for name in ("placement", "chance", "chance_of", "detail", "cost", "glyph", "group", "short"):
             if option[name] in (None, ""):
                 del option[name]
     for each in part.get("parts", ()):

@@ -45,6 +45,7 @@ OPEN_TABLE = (
     "open_table.js",
     "open_table_ground.js",
     "open_table_key.js",
+    "open_table_labels.js",
     "open_table_marks.js",
     "open_table_spots.js",
     "plane.js",

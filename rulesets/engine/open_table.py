@@ -14,6 +14,8 @@ from msgspec import Struct
 
 from rulesets.engine.answers import Reply
 from rulesets.engine.boards.plane import Spot
+from rulesets.engine.chances import Chance
+from rulesets.engine.choices import Description
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 
@@ -110,3 +112,7 @@ class OpenTable(Struct, frozen=True):
     """The seat that would hold an objective now, by area."""
     advice: Callable[[Any, Choose, Spots, Hand | Option], Cue | None] = _silent
     """One sentence: why its bot would move so, where the spots are the reason."""
+    describe: Callable[[Any, Choose, Spots, Option], Description | None] = _silent
+    """What people read on an option where the spots say more than the State; None if the ruleset describes it as always."""
+    chance: Callable[[Any, Choose, Spots, Option], Chance | None] = _silent
+    """How likely an option succeeds, where that depends on the spots."""

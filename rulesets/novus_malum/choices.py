@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 
@@ -12,9 +11,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.card_text import item_text, spell_text
+from rulesets.novus_malum.display.shot_lines import how_it_shoots, target_line
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs
 from rulesets.novus_malum.rules.attacks.clash import beaten_by
-from rulesets.novus_malum.rules.attacks.disciplines import POWER, PRECISE, RAPID, reach, shot_choices
+from rulesets.novus_malum.rules.attacks.disciplines import PRECISE, RAPID, reach, shot_choices
 from rulesets.novus_malum.rules.battlefield.coherency import PAIRS, STRAYS, WHOLE
 from rulesets.novus_malum.rules.battlefield.contacts import OBSTACLE
 from rulesets.novus_malum.rules.battlefield.engagement import engaged
@@ -32,6 +32,7 @@ from rulesets.novus_malum.state.options import (
     Assign,
     Attach,
     Cast,
+    CeaseFire,
     Deploy,
     EndMove,
     Give,
@@ -68,12 +69,11 @@ STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue
 STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
 VIEW_GLYPHS = {CLEAR_VIEW: "eye", PARTLY: "hide", NOTHING: "blind"}
-DISCIPLINES = {POWER: Cue("detail.power"), PRECISE: Cue("detail.precise"), RAPID: Cue("detail.rapid")}
 GLYPHS = {
     "apart": "flee",
     "agree": "play",
     "cannot-close": "no",
-    "cease-fire": "end",
+    "cease-fire": "no",
     "charge": "attack",
     "climb": "ladder",
     "cornered": "wall",
@@ -195,13 +195,10 @@ def _formation(state: State, formation: str) -> Description:
 
 
 def _target(state: State, formation: str) -> Description:
-    """A formation to shoot at: how many they are, and how hard most of them are to hurt."""
-    models = state.of_formation(formation)
-    if not models:
+    """A formation to shoot at."""
+    if not state.of_formation(formation):
         return _formation(state, formation)
-    usual, _ = Counter((defence(state, each), state.unit(each).save) for each in models).most_common(1)[0]
-    detail = Cue("detail.target", count=len(models), defence=usual[0], save=usual[1])
-    return Description(detail, glyph=_glyph_of(state, formation))
+    return Description(target_line(state, formation), glyph=_glyph_of(state, formation))
 
 
 def _weapon_glyph(weapons: tuple[str, ...]) -> str:
@@ -283,38 +280,46 @@ _ALONE = Group("alone", Cue("detail.alone"), Cue("detail.alone-about"), "bow", f
 
 def _shot(state: State, option: Option) -> Description | None:
     match option:
-        case Shoot(weapon, disciplines):
-            detail = _how(disciplines)
+        case Salvo(weapon, disciplines, target):
+            return _salvo(state, Shoot(weapon, disciplines), target)
         case Volley(weapon, disciplines):
-            detail = Cue("detail.volley", how=_how(disciplines))
-        case Salvo(weapon, disciplines, _):
-            detail = Cue("detail.salvo", how=_how(disciplines))
+            limits = [reach(state, each, Shoot(weapon, disciplines)) for each in _formation_now(state)]
+            detail = Cue("detail.volley", weapon=weapon, limit=max(limits), how=how_it_shoots(disciplines))
+            return Description(detail, glyph="volley")
+        case Shoot(weapon, disciplines):
+            limits = [reach(state, each, option) for each in _formation_now(state)]
+            cost = Cue("detail.range", limit=max(limits)) if limits else None
+            group = _ALONE if _shoots_together(state, weapon) else None
+            return Description(how_it_shoots(disciplines), cost, "bow", group)
         case HoldFire() | Later() if _shoots_together(state):
             return Description(group=_ALONE)
+        case CeaseFire():
+            have_shot = any(model in state.done for model in _formation_now(state))
+            return Description(Cue("detail.cease-rest" if have_shot else "detail.cease-all"), glyph=GLYPHS[option.tag])
         case _:
             return None
-    if isinstance(option, Shoot) and _shoots_together(state, weapon):
-        return Description(group=_ALONE)
+
+
+def _salvo(state: State, shot: Shoot, target: str) -> Description:
+    """Who shoots, at whom, and how."""
+    able = salvo_of(state, shot, target)
+    who = tuple(state.models[each].unit for each in able)
+    label = Cue("detail.salvo-label", disciplines=shot.disciplines, shooters=who, target=target)
+    limit = max(reach(state, each, shot) for each in able)
+    how = Cue("detail.salvo", weapon=shot.weapon, limit=limit, how=how_it_shoots(shot.disciplines))
+    return Description(how, glyph="volley", label=label)
+
+
+def _formation_now(state: State) -> tuple[str, ...]:
     formation = upcoming(state)
-    shooters = state.of_formation(formation) if formation else ()
-    able = salvo_of(state, Shoot(weapon, disciplines), option.target) if isinstance(option, Salvo) else ()
-    limits = [reach(state, each, Shoot(weapon, disciplines)) for each in able or shooters]
-    cost = Cue("detail.range", limit=max(limits)) if limits else None
-    return Description(detail, cost, "volley" if isinstance(option, Salvo | Volley) else "bow")
+    return state.of_formation(formation) if formation else ()
 
 
 def _shoots_together(state: State, weapon: str | None = None) -> bool:
     """Whether several models of the active formation have yet to shoot, with this weapon or with any."""
-    formation = upcoming(state)
-    waiting = [m for m in state.of_formation(formation) if m not in state.done] if formation else []
+    waiting = [model for model in _formation_now(state) if model not in state.done]
     gear = [state.gear(model, "ranged") for model in waiting]
     return sum(weapon in each if weapon else bool(each) for each in gear) > 1
-
-
-def _how(disciplines: tuple[str, ...]) -> Cue:
-    """What one discipline does, or two of an imbued shot."""
-    first, *more = (DISCIPLINES[each] for each in disciplines)
-    return Cue("detail.both", first=first, second=more[0]) if more else first
 
 
 def _model(state: State, option: Option) -> Description | None:

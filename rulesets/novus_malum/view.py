@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from rulesets.engine.cues import Cue
@@ -12,7 +12,7 @@ from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs, notes_of, profiles, stats_of
 from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.rules.phases.scoring import points_so_far
-from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, NovusMalumSetup
+from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, SPARE_LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
@@ -24,7 +24,7 @@ UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 
 def view(state: State, seat: str | None) -> View:
     return View(
-        Cue("title", round=state.round, phase=state.phase.value),
+        Cue("title", round=state.round, rounds=state.world.scenario.rounds, phase=state.phase.value),
         active=_active(state),
         board=_board(state),
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
@@ -34,6 +34,7 @@ def view(state: State, seat: str | None) -> View:
         upcoming=_still_to_act(state),
         profiles=profiles(state),
         glyphs=(*glyphs(state), *formation_glyphs(state)),
+        names=tuple(_called_now(state)),
     )
 
 
@@ -46,11 +47,11 @@ def _goal(state: State) -> Goal:
     )
     reasons = tuple(dict.fromkeys(award.reason for award in scenario.awards))
     if not reasons:
-        return Goal(Cue("goal.plain", scores=scores), state.round, scenario.rounds)
+        return Goal(Cue("goal.plain", scores=scores))
     awards = tuple(cue for award in scenario.awards for cue in _award(state, award))
     holding = [award.reach for award in scenario.awards if award.reason == "objective"]
     about = Cue("goal.about", rounds=scenario.rounds, holding=_holding(holding))
-    return Goal(Cue("goal.points", scores=scores, awards=awards, reasons=reasons), state.round, scenario.rounds, about)
+    return Goal(Cue("goal.points", scores=scores, awards=awards, reasons=reasons), about=about)
 
 
 def _award(state: State, award: Award) -> Iterator[Cue]:
@@ -195,7 +196,21 @@ def _hand(state: State, seat: str, viewer: str | None) -> Sheet:
 
 
 def called(setup: NovusMalumSetup) -> Iterator[tuple[str, Cue]]:
-    """A formation is named by its letter and the units it began with."""
-    for seat, letters in zip(setup.seats, LETTERS, strict=True):
-        for letter, group in zip(letters, setup.grouping(seat), strict=False):
-            yield letter, Cue("formation-name", letter=letter, units=tuple(f"{unit}{SEVERAL}" for unit in group))
+    """A formation is named by its letter and the units it began with; one that is split off later, by its letter."""
+    for seat, letters, spare in zip(setup.seats, LETTERS, SPARE_LETTERS, strict=True):
+        groups = setup.grouping(seat)
+        yield from (_name(letter, group) for letter, group in zip(letters, groups, strict=False))
+        yield from ((each, Cue("formation-new", letter=Cue(each))) for each in (*letters[len(groups) :], *spare))
+
+
+def _called_now(state: State) -> Iterator[tuple[str, Cue]]:
+    """By the units that it has now: formations merge and split."""
+    for formation in state.formations:
+        models = (model for model in state.of_formation(formation) if not state.unit(model).hero)
+        if units := dict.fromkeys(state.models[model].unit for model in models):
+            yield _name(formation, units)
+
+
+def _name(letter: str, units: Iterable[str]) -> tuple[str, Cue]:
+    """The letter is a cue, as it would be given the name of the formation otherwise."""
+    return letter, Cue("formation-name", letter=Cue(letter), units=tuple(f"{unit}{SEVERAL}" for unit in units))

@@ -10,10 +10,13 @@ export const ANYONE = "table";
  */
 export function mine(store) {
   const prompt = store.get("prompt");
-  if (!prompt || !store.acts || prompt.kind === "over" || prompt.kind === "lobby") return null;
+  if (!prompt || !store.acts || prompt.kind === "over" || prompt.kind === "lobby" || playsAlone(prompt.coach)) return null;
   const own = prompt.kind === "together" ? ownPart(store, prompt) : ownWhole(store, prompt);
   return own && veiled(store, own);
 }
+
+/** In a lesson, the table answers for everybody until the coach has something to say. */
+const playsAlone = (coach) => Boolean(coach) && !coach.done && (coach.step === 0 || !coach.say.length);
 
 function ownPart(store, prompt) {
   const seat = store.claimed ?? store.viewSeat;

@@ -105,9 +105,9 @@ function beat(prompt) {
   return h("div", { class: "beat", role: "img", "aria-label": told, title: told }, bar);
 }
 
-/** Which faces count, unless the question says so already. */
+/** Which faces count, unless the question says so already; the number of a model, as in "Guardian 5", does not. */
 function need(prompt) {
-  if (prompt.kind !== "roll" || !prompt.need || new RegExp(`\\b${prompt.need}\\b`).test(`${prompt.text} ${prompt.detail}`)) return null;
+  if (prompt.kind !== "roll" || !prompt.need || new RegExp(`(?<!\\p{Lu}[\\p{L}'’-]* )\\b${prompt.need}\\b`, "u").test(`${prompt.text} ${prompt.detail}`)) return null;
   return h("span", {}, say(isOneDie(prompt) ? "roll-need-one" : "roll-need", { need: prompt.need }));
 }
 

@@ -39,7 +39,7 @@ export function drawBoard(store, acting, open) {
     if (scene) update(scene, store, acting, open);
   });
 
-  store.on(["board", "pieces", "glyphs", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware", "hint", "trying"], () => {
+  store.on(["board", "pieces", "glyphs", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware", "hint", "trying", "sheets"], () => {
     if (scene) update(scene, store, acting, open);
     else if (store.get("board")) muster(store);
   });
@@ -221,6 +221,7 @@ function steer(event, scene) {
 function drawPieces(scene, pieces, store, acting) {
   const there = pieces.filter((piece) => scene.cells.has(piece.cell));
   const where = store.past ? null : store.get("hardware")?.where;
+  const against = opponents(store);
   const crowd = new Map();
   const count = (cell) => there.filter((piece) => piece.cell === cell).length;
   keyed(scene.pieces, there, (piece) => piece.id, (piece) => makePiece(piece, store, scene), (group, piece) => {
@@ -236,7 +237,7 @@ function drawPieces(scene, pieces, store, acting) {
     group.dataset.on = piece.cell;
     const marks = {
       active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
-      target: Boolean(options), own: Boolean(options) && piece.side === scene.side, advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || Boolean(scene.fight?.right.includes(piece.id)), striking: Boolean(scene.fight?.left.includes(piece.id)), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
+      target: Boolean(options), own: Boolean(options) && piece.side === scene.side, advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || Boolean(scene.fight?.right.includes(piece.id)) || against(piece), striking: Boolean(scene.fight?.left.includes(piece.id)), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
@@ -249,6 +250,15 @@ function drawPieces(scene, pieces, store, acting) {
     if (options) group.setAttribute("tabindex", "0");
     else group.removeAttribute("tabindex");
   });
+}
+
+/** Whether a piece is on the other side of the roll that is asked for: it is named itself, or the formation that it stands in. */
+function opponents(store) {
+  const { kind, about, seat } = store.past ? {} : store.get("prompt") ?? {};
+  const sheets = store.get("sheets") ?? [];
+  const side = sheets.find((sheet) => sheet.seat === seat)?.side;
+  const isNamed = ({ id, cell }) => about.includes(id) || (about.includes(cell) && sheets.some((sheet) => sheet.id === cell));
+  return (piece) => kind === "roll" && Boolean(side) && piece.side !== side && isNamed(piece);
 }
 
 /** What a tap on a piece means; one without a meaning does not cover the place that it stands on. */

@@ -105,7 +105,7 @@ function hintButton(store, own, link) {
   const { hint } = store;
   const advised = hint?.index === own.index ? own.options.find((option) => option.key === hint.key) : undefined;
   const told = hint?.index === own.index && (advised ? say("hint-told", { what: inButtonsWords(advised, own) }) : say("no-hint"));
-  const chance = advised && isChance(advised) && say("chance-told", { share: percent(advised.chance) });
+  const chance = advised && chanceTold(advised);
   const reason = advised && (hint.reason || (!chance && advised.detail));
   return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, glyphPicture("light"), say("hint")),
     told && h("span", { role: "status" }, [told, chance, reason].filter(Boolean).join(" · ")));
@@ -150,7 +150,7 @@ function drawOption(option, { label, line, tight }, about) {
   const card = h("button", { type: "button", class: `option${hinted(store, option) ? " hinted" : ""}${about.alone ? " discreet" : ""} tone-${toneOf(option, target)}`, disabled: !live, "aria-label": labelled(option), data: { key: option.key }, onclick: () => acting.take(option) },
     picture,
     h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), line && h("small", { class: "detail" }, line), option.marks?.length > 0 && marksRow(option.marks)),
-    (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), option.cost && h("span", { class: "cost" }, option.cost)));
+    (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), isChance(option) && option.chance_of && h("span", { class: "chance-of" }, option.chance_of), option.cost && h("span", { class: "cost" }, option.cost)));
   return terms.length ? h("div", { class: "option-row" }, card, aboutButton(terms, label, open)) : card;
 }
 
@@ -204,8 +204,9 @@ function drawImpossible(impossible, open) {
 }
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
+const chanceTold = (option) => isChance(option) && (option.chance_of ? `${percent(option.chance)} ${option.chance_of}` : say("chance-told", { share: percent(option.chance) }));
 const isChance = (option) => typeof option.chance === "number";
-const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
+const labelled = (option) => [option.label, chanceTold(option), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
 
 /** The text of the card that an option is played with. The board shows who plays it, and on which target. */
 function detail(option, { store, pieces }) {

@@ -1,7 +1,7 @@
 // The dice of a roll, and one pad to type them in: a tap for each die, a key to take the last back. The last tap sends them all.
 
 import { h } from "./dom.js";
-import { dieShape, drawnAs, glyphPicture, sidesOf, symbolPicture } from "./shapes.js";
+import { dieShape, drawnAs, glyphPicture, isCoin, sidesOf, symbolPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 export class DicePad {
@@ -63,7 +63,7 @@ export class DicePad {
   }
 
   #emptySlot(die, place, live, next) {
-    const label = live ? say("type-in", die) : say("waiting-die", die);
+    const label = say(live ? "type-in" : "waiting-die", { kind: nameOf(die.kind) });
     const picture = dieShape(die.kind, null, label);
     const pick = () => { [this.#picked, this.#open] = [place, true]; this.#redraw(); };
     return h("li", { class: next && live ? "slot empty next" : "slot empty" }, live ? h("button", { type: "button", "aria-label": label, title: label, data: { key: `slot-${place}` }, onclick: pick }, picture) : picture);
@@ -75,9 +75,9 @@ export class DicePad {
       const symbol = die.symbols[face - 1];
       const name = symbol && meaning(prompt, symbol);
       return h("button", { type: "button", class: symbol ? "symbol-key" : null, "aria-label": name, title: name, data: { key: symbol ? `symbol-${symbol}` : `face-${face}` }, onclick: () => this.#type(face, at, prompt) },
-        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), h("small", { class: "quiet" }, say("plain-faces", { faces: plainFaces(die, symbol), kind: die.kind }))] : String(face));
+        symbol ? [symbolPicture(drawnAs(symbol, this.#store)), h("span", { "aria-hidden": "true" }, name), !isCoin(die.kind) && h("small", { class: "quiet" }, say("plain-faces", { faces: plainFaces(die, symbol), kind: die.kind }))] : String(face));
     };
-    return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", die) }, facesOf(die).map(key),
+    return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", { kind: nameOf(die.kind) }) }, facesOf(die).map(key),
       this.#typed.length > 0 && h("button", { type: "button", class: "back-key", "aria-label": say("type-back"), title: say("type-back"), data: { key: "type-back" }, onclick: () => this.#back() }, glyphPicture("undo")));
   }
 
@@ -101,6 +101,9 @@ export function wantedDice(prompt) {
   return wanted.flatMap(({ kind, count, symbols }) => Array.from({ length: count }, () => ({ kind, symbols })));
 }
 
+/** A coin is not called by its number of sides. */
+const nameOf = (kind) => (isCoin(kind) ? say("coin") : kind);
+
 /** A die with symbols is typed in by its symbols; the faces that show the same are one key. */
 const facesOf = (die) => Array.from({ length: countOf(die) }, (_, at) => at + 1)
   .filter((face) => !die.symbols.length || die.symbols.indexOf(die.symbols[face - 1]) === face - 1);
@@ -119,5 +122,5 @@ const meaning = (prompt, symbol) => prompt.names[symbol] ?? symbol;
 function fullSlot(die, prompt, store, extra = "") {
   const good = prompt.need && die.face >= prompt.need;
   const shows = die.symbol === null ? die.face : meaning(prompt, die.symbol);
-  return h("li", { class: `slot ${good ? "good" : "full"} ${extra}` }, dieShape(die.kind, die.face, say("counted-die", { kind: die.kind, face: shows }), drawnAs(die.symbol, store), shows));
+  return h("li", { class: `slot ${good ? "good" : "full"} ${extra}` }, dieShape(die.kind, die.face, say("counted-die", { kind: nameOf(die.kind), face: shows }), drawnAs(die.symbol, store), shows));
 }

@@ -4,7 +4,8 @@ import { mine } from "./answerable.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { legend } from "./open_table_key.js";
 import { drawNames, drawTable } from "./open_table_ground.js";
-import { drawHolding, drawLetters, middleOf, numberTag, place } from "./open_table_marks.js";
+import { rulerSpot } from "./open_table_labels.js";
+import { drawHolding, drawLetters, heldBy, middleOf, numberTag, place } from "./open_table_marks.js";
 import { fitted, framed, heldIn, isAlone, isIn, isOpen, isWrong, mergedBy } from "./open_table_spots.js";
 import { affordable, between, crosses, far, INCH, inches, reachable, wayCost } from "./plane.js";
 import { glyphPicture, glyphShape, sideShape } from "./shapes.js";
@@ -17,6 +18,8 @@ const SNAP = INCH / 3;
 const TOUCH = 4;
 const STEP = INCH / 4;
 const BODY = 0.84; // the shape of a side on its base
+const RULER = 76; // how large a measure is drawn, and how large it is on the screen at least
+const RULER_PX = 14;
 const FAR = 14 * INCH; // what is further away is not in the close picture
 const ARROWS = { ArrowUp: [0, -STEP], ArrowDown: [0, STEP], ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0] };
 
@@ -137,6 +140,7 @@ export class OpenTable {
     if (task.single) this.#draft.ways = new Map([...this.#draft.ways].filter(([id]) => id === base.id));
     const from = new Map(this.#bases.filter((each) => moving.includes(each.id)).map((each) => [each.id, this.#way(each)]));
     this.#held = { base, from, at: this.#point(event), x: event.clientX, y: event.clientY, moved: false };
+    this.#parts.svg.style.flex = `0 0 ${this.#parts.svg.clientHeight}px`; // whatever the words below it say meanwhile, the picture keeps still under the finger
   }
 
   #move(event) {
@@ -183,9 +187,14 @@ export class OpenTable {
     return [spot[0] - start[0], spot[1] - start[1]];
   }
 
+  #letGo() {
+    this.#held = null;
+    this.#parts.svg.style.flex = "";
+  }
+
   #up(event) {
     const held = this.#held;
-    this.#held = null;
+    this.#letGo();
     if (held?.moved) {
       this.#draw();
       return;
@@ -211,15 +220,25 @@ export class OpenTable {
     return own.options.filter((option) => Object.entries(option.fields).some(([name, value]) => name !== "option" && [value].flat().some((id) => id === base.id || id === base.group)));
   }
 
-  /** The models that the question speaks of. */
-  get #meant() {
-    return (mine(this.#store) ?? this.#store.get("prompt"))?.about ?? [];
+  /** The models that the question speaks of, itself or by their formation; nobody while bases are moved. */
+  #meant(bases) {
+    const about = this.#task ? [] : this.#question?.about ?? [];
+    return bases.filter((base) => about.includes(base.id) || (about.includes(base.group) && base.seat !== this.#question.seat));
+  }
+
+  get #question() {
+    return mine(this.#store) ?? this.#store.get("prompt");
+  }
+
+  /** Against whom: the models of the question that are on the other side than the seat that is asked. */
+  #against(bases) {
+    return this.#meant(bases).filter((base) => base.seat !== this.#question.seat);
   }
 
   /** Whatever the question or a choice names is numbered on the map, too. */
   get #named() {
     const own = mine(this.#store);
-    return new Set([...this.#meant, ...(own?.options ?? []).flatMap((option) => Object.values(option.fields).flat())]);
+    return new Set([...(this.#question?.about ?? []), ...(own?.options ?? []).flatMap((option) => Object.values(option.fields).flat())]);
   }
 
   #nudge(event) {
@@ -242,14 +261,14 @@ export class OpenTable {
   }
 
   #build() {
-    const layers = Object.fromEntries(["grid", "areas", "holding", "names", "reachable", "reach", "rings", "chains", "ways", "sight", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
+    const layers = Object.fromEntries(["grid", "areas", "holding", "names", "reachable", "reach", "rings", "chains", "ways", "sight", "aims", "bases", "labels"].map((name) => [name, s("g", { class: name })]));
     const defs = s("defs");
     const world = s("g", { class: "world" }, Object.values(layers));
     const svg = s("svg", { class: "open-table-face", role: "group", "aria-label": say("open-table") }, defs, world);
     svg.addEventListener("pointerdown", (event) => this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
-    svg.addEventListener("pointercancel", () => { this.#held = null; });
+    svg.addEventListener("pointercancel", () => this.#letGo());
     const tools = h("div", { class: "open-table-tools" });
     const told = h("p", { class: "open-table-told", role: "status" });
     const key = h("ul", { class: "open-table-key", "aria-label": say("key") });
@@ -275,9 +294,10 @@ export class OpenTable {
     this.#drawZone(task, bases);
     this.#drawRings(task, bases);
     this.#drawChains(task, bases);
-    this.#drawWays(task, bases);
     this.#drawBases(task, bases);
-    drawLetters(this.#parts.labels, bases, this.#held?.from, this.#marks);
+    const words = drawLetters(this.#parts.labels, bases, this.#held?.from, this.#parts.named.boxes, this.#marks);
+    this.#drawWays(task, bases, words);
+    this.#drawAims(bases);
     this.#drawSight(bases);
     this.#drawTools(task, bases);
     this.#drawKey(ground, task, bases);
@@ -315,7 +335,7 @@ export class OpenTable {
     const picked = bases.find((base) => base.id === (this.#held?.base.id ?? this.#picked));
     replace(parts.key, legend({ ground, task, side: this.#side(this.#seat), shown: {
       zone: has("reachable"), rings: has("rings"), chain: has("chains"), way: has("ways"), reach: has("reach") && picked.reach, sight: has("sight"),
-      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
+      token: some("labels", ".order-token:not(.turned)"), acted: some("labels", ".turned"), meant: some("bases", ".meant"), against: some("bases", ".against"), alone: some("bases", ".alone"), wrong: some("bases", ".wrong"),
     } }));
   }
 
@@ -343,8 +363,8 @@ export class OpenTable {
     const { svg } = this.#parts;
     svg.setAttribute("viewBox", [box[0] - 30, box[1] - 30, box[2] + 60, box[3] + 60].join(" "));
     const unit = Math.max(box[2] / (svg.clientWidth || box[2]), box[3] / (svg.clientHeight || box[3])); // of the drawing, for a pixel of the screen
-    svg.style.setProperty("--pixel", `${unit.toFixed(2)}px`);
-    this.#parts.named = drawNames(this.#parts, ground, this.#view.box, bases, this.#turned, unit);
+    this.#parts.named = drawNames(this.#parts, ground, this.#view.box, { bases, turned: this.#turned, unit, below: (area) => heldBy(area, this.#store) });
+    this.#parts.em = Math.max(RULER, RULER_PX * unit);
   }
 
   #boxOf(zoom, ground, task, bases) {
@@ -401,10 +421,11 @@ export class OpenTable {
     });
   }
 
-  #drawWays(task, bases) {
+  /** Who moves, from where, and how far; the measure stands on no other word. */
+  #drawWays(task, bases, words) {
     const gone = task ? bases.filter((base) => this.#draft.ways.get(base.id)?.length && base.id in task.pieces && !task.zone.length) : [];
     const led = this.#held?.base.id ?? gone[0]?.id;
-    keyed(this.#parts.ways, gone, (base) => base.id, () => s("g", { class: "way" }, s("polyline"), s("circle", { r: INCH / 2, class: "was" }), s("text", { class: "ruler", "text-anchor": "middle" })), (way, base) => {
+    keyed(this.#parts.ways, gone, (base) => base.id, () => s("g", { class: "way" }, s("polyline"), s("circle", { r: INCH / 2, class: "was" }), s("text", { class: "ruler", "text-anchor": "middle", dy: "0.35em" })), (way, base) => {
       const [line, was, text] = way.children;
       const corners = this.#way(base);
       line.setAttribute("points", corners.map((corner) => corner.join(",")).join(" "));
@@ -412,11 +433,27 @@ export class OpenTable {
       const cost = wayCost(corners, this.#terrain);
       const shown = base.id === led && task.pieces[base.id] !== null;
       text.textContent = shown ? say("ruler", { gone: inches(cost), most: inches(task.pieces[base.id]) }) : "";
-      text.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""} translate(0 -160)`);
+      if (!shown) return;
+      const { em } = this.#parts;
+      const [x, y] = rulerSpot(base, text.textContent, em, words, bases);
+      text.setAttribute("font-size", em);
+      text.setAttribute("transform", `translate(${x} ${y})${this.#turned ? " rotate(180)" : ""}`);
+    });
+  }
+
+  /** A roll has two sides: a line leads from the one to the other. */
+  #drawAims(bases) {
+    const against = this.#against(bases);
+    const own = this.#meant(bases).filter((base) => !against.includes(base));
+    const shown = this.#question?.kind === "roll" && own.length && against.length;
+    keyed(this.#parts.aims, shown ? [[own, against]] : [], () => "aim", () => s("line"), (line, sides) => {
+      const [[x1, y1], [x2, y2]] = sides.map((side) => [0, 1].map((at) => side.reduce((sum, base) => sum + base.spot[at], 0) / side.length));
+      for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);
     });
   }
 
   #drawBases(task, bases) {
+    const [meant, against] = [this.#meant(bases), this.#against(bases)];
     const active = this.#store.get("active");
     const named = this.#named;
     keyed(this.#parts.bases, bases, (base) => base.id, (base) => {
@@ -429,7 +466,7 @@ export class OpenTable {
       const options = this.#optionsOf(base);
       const alone = movable && isAlone(base, bases, task);
       const wrong = movable && !task.single && isWrong(base, bases, task);
-      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", named.has(base.id) && "numbered", this.#meant.includes(base.id) && "meant", base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
+      group.setAttribute("class", ["base", this.#side(base.seat), movable && "movable", options.length && "can", named.has(base.id) && "numbered", meant.includes(base) && (against.includes(base) ? "against" : "meant"), base.group === active && "active", alone && "alone", wrong && "wrong", this.#picked === base.id && "picked"].filter(Boolean).join(" "));
       group.setAttribute("transform", `translate(${base.spot[0]} ${base.spot[1]})${this.#turned ? " rotate(180)" : ""}`);
       group.setAttribute("role", movable || options.length ? "button" : "img");
       group.setAttribute("aria-label", base.name);
@@ -442,13 +479,15 @@ export class OpenTable {
     return s("text", { class: "base-letters", "text-anchor": "middle", dy: "0.35em" }, base.name.slice(0, 1));
   }
 
-  /** What the picked base could shoot at: its range, and a line to every enemy in it. */
+  /** What the picked base could shoot at: its range, and a line to every enemy in it. Nobody shoots after a run. */
   #drawSight(bases) {
+    const task = this.#task;
     const base = bases.find((each) => each.id === (this.#held?.base.id ?? this.#picked));
+    const shooter = base?.reach && !(this.#held && task && !task.clear) ? base : null;
     const blocking = this.#terrain.filter((area) => area.kinds.includes("blocks-sight"));
     const cover = this.#terrain.filter((area) => area.kinds.includes("low"));
-    const inReach = base?.reach ? bases.filter((other) => other.seat !== base.seat && far(base.spot, other.spot) - 2 * base.radius <= base.reach) : [];
-    keyed(this.#parts.reach, base?.reach ? [base] : [], (each) => each.id, () => s("circle", { class: "reach-ring" }), (ring, each) => place(ring, each.spot, each.reach + each.radius));
+    const inReach = shooter ? bases.filter((other) => other.seat !== base.seat && far(base.spot, other.spot) - 2 * base.radius <= base.reach) : [];
+    keyed(this.#parts.reach, shooter ? [shooter] : [], (each) => each.id, () => s("circle", { class: "reach-ring" }), (ring, each) => place(ring, each.spot, each.reach + each.radius));
     keyed(this.#parts.sight, inReach, (other) => other.id, () => s("line"), (line, other) => {
       const [x1, y1, x2, y2] = [...base.spot, ...other.spot];
       for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, value);

@@ -2,16 +2,16 @@
 
 import { artShape, drawings } from "./art.js";
 import { keyed, replace, s } from "./dom.js";
-import { labelSpots } from "./open_table_spots.js";
+import { labelSpots, seenOf } from "./open_table_labels.js";
 import { INCH, inside } from "./plane.js";
 import { glyphShape } from "./shapes.js";
 import { say } from "./words.js";
 
 const PREFIX = "table-";
 const UNIT = 10; // a drawing of ten units is about an inch wide
-const ROOM = 2.5 * INCH; // half a name, and a little more
 const NAME = 64; // how large a name is drawn, and how large it is on the screen at least
 const LEAST_PX = 12;
+const SEEN = INCH / 4; // less of a shape needs no name
 const TUFTS = 5 * INCH; // one tuft of grass on so much ground
 
 /** What stands all over a shape: how far apart, and how each is drawn. */
@@ -71,30 +71,31 @@ function drawArea(area, seatClass) {
 /** What a piece of terrain does, in two words below its name. */
 const DOES = { dangerous: "does-dangerous", difficult: "does-difficult", tall: "does-tall", low: "does-low" };
 
-function nameOf(area, ground) {
-  const does = Object.keys(DOES).filter((kind) => area.kinds.includes(kind)).map((kind) => say(DOES[kind])).join(", ");
+const doesOf = (area) => Object.keys(DOES).filter((kind) => area.kinds.includes(kind)).map((kind) => say(DOES[kind])).join(", ");
+
+function nameOf(area, name) {
+  const does = doesOf(area);
   return s("g", { class: "area-label" },
-    s("text", { class: "area-name", "text-anchor": "middle", dy: "0.35em" }, ground.names[area.id]),
+    s("text", { class: "area-name", "text-anchor": "middle", dy: "0.35em" }, name),
     does && s("text", { class: "area-does", "text-anchor": "middle", y: 66, dy: "0.35em" }, does));
 }
 
-/** The names of what is in the picture, in it, as large as eyes need and off the bases where there is room; returns where they stand. */
-export function drawNames({ names }, ground, [left, , width], bases, turned, unit) {
-  const named = ground.areas.filter((area) => !area.seat && isSeen(area, left, width));
+/** The names of what is in the picture, as large as eyes need; `below` says what else will stand below one. Returns where they stand and what they cover. */
+export function drawNames({ names }, ground, view, { bases, turned, unit, below }) {
+  const named = ground.areas.filter((area) => !area.seat && isSeen(area, view));
   const size = Math.max(1, LEAST_PX * unit / NAME);
-  const spots = labelSpots(named, ground.names, turned, size, bases);
-  const room = ROOM * size;
-  for (const [id, [x, y]] of spots) spots.set(id, [Math.min(Math.max(x, left + room), left + width - room), y]);
-  keyed(names, named, (area) => `${area.id} ${ground.names[area.id]}`, (area) => nameOf(area, ground), (label, area) => {
+  const { spots, boxes } = labelSpots(named, (area) => [ground.names[area.id], below(area) || doesOf(area)], { turned, size, bases, view });
+  keyed(names, named, (area) => `${area.id} ${ground.names[area.id]}`, (area) => nameOf(area, ground.names[area.id]), (label, area) => {
     const [x, y] = spots.get(area.id);
     label.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(180)" : ""} scale(${size})`);
   });
-  return { spots, size };
+  return { spots, boxes, size };
 }
 
-function isSeen({ outline }, left, width) {
-  const xs = outline.map(([x]) => x);
-  return Math.max(...xs) >= left && Math.min(...xs) <= left + width;
+/** Enough of it is in the picture to have a name there. */
+function isSeen(area, view) {
+  const [left, right, top, bottom] = seenOf(area, view);
+  return right - left >= Math.min(SEEN, view[2]) && bottom - top >= Math.min(SEEN, view[3]);
 }
 
 /** The table and everything that does not move. `side` gives the class of a seat's colour. */

@@ -12,6 +12,8 @@ export function legend({ ground, task, side, shown }) {
     task?.zone.length && ["deploying", say("key-deploying")],
     shown.rings && (task.clear ? ["keep-out", say("key-keep-out")] : ["charge", say("key-charge")]),
     shown.chain && ["chain", say("key-chain")],
+    shown.meant && ["meant", say("key-meant")],
+    shown.against && ["against", say("key-against")],
     shown.alone && ["alone", say("key-alone")],
     shown.wrong && ["wrong", say("key-wrong")],
     shown.way && ["way", say("key-way")],
@@ -31,4 +33,4 @@ const swatch = (kind) => s("svg", { viewBox: "0 0 26 16", class: `key-swatch key
   : CIRCLES.has(kind) ? [s("circle", { cx: 13, cy: 8, r: 6.5 }), ["order", "acted"].includes(kind) && s("text", { x: 13, y: 8, dy: "0.36em", "text-anchor": "middle" }, "2")] : s("rect", { x: 1, y: 1.5, width: 24, height: 13, rx: 2 }));
 
 const LINES = new Set(["chain", "way", "clear", "covered", "blocked"]);
-const CIRCLES = new Set(["keep-out", "charge", "alone", "wrong", "reach-ring", "order", "acted", "holding"]);
+const CIRCLES = new Set(["keep-out", "charge", "meant", "against", "alone", "wrong", "reach-ring", "order", "acted", "holding"]);

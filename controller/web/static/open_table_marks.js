@@ -1,7 +1,7 @@
 // Marks on the open table: which formation is which and when it acts, which base is which, and who holds an objective.
 
 import { keyed, replace, s } from "./dom.js";
-import { letterSpot } from "./open_table_spots.js";
+import { letterSpot } from "./open_table_labels.js";
 import { say } from "./words.js";
 
 export function place(circle, [x, y], radius) {
@@ -14,6 +14,12 @@ export const middleOf = ({ outline }) => [0, 1].map((at) => outline.reduce((sum,
 
 const upright = ([x, y], turned) => `translate(${x} ${y})${turned ? " rotate(180)" : ""}`;
 
+/** Who holds an objective that gives points, in words. */
+export function heldBy(area, store) {
+  const seat = store.get("holders")?.[area.id];
+  return area.reach ? (seat ? say("held-by", { who: store.seat(seat) }) : say("held-by-nobody")) : "";
+}
+
 /** How near one must be to hold an objective, in the colour of the side that holds it now. */
 export function drawHolding(layer, ground, named, { store, turned, side }) {
   const held = store.get("holders") ?? {};
@@ -23,24 +29,25 @@ export function drawHolding(layer, ground, named, { store, turned, side }) {
     const middle = middleOf(area);
     group.setAttribute("class", `holding ${seat ? side(seat) : "side-nobody"}`);
     place(ring, middle, area.reach);
-    text.textContent = seat ? say("held-by", { who: store.seat(seat) }) : say("held-by-nobody");
+    text.textContent = heldBy(area, store);
     text.setAttribute("transform", `${upright(named.spots.get(area.id), turned)} scale(${named.size}) translate(0 78)`);
   });
 }
 
-/** The letter of each formation, next to it, and the number of its token; those that are `held` have none meanwhile. */
-export function drawLetters(layer, bases, held, { store, turned, size }) {
+/** The letter of each formation, next to it, and the number of its token; those that are `held` have none meanwhile. Returns what all words cover. */
+export function drawLetters(layer, bases, held, words, { store, turned, size }) {
   const groups = [...new Set(bases.filter((base) => !held?.has(base.id)).map((base) => base.group))].map((group) => [group, bases.filter((base) => base.group === group)]);
-  const taken = [];
+  const taken = [...words];
   keyed(layer, groups, ([group]) => group, () => s("g"), (label, [group, all]) => {
-    const spot = letterSpot(all, bases, taken, turned, size);
-    taken.push(spot);
+    const { spot, box } = letterSpot(all, bases, taken, turned, size);
+    taken.push(box);
     const { token, turned: acted } = tokenOf(group, store);
     label.setAttribute("transform", `${upright(spot, turned)} scale(${size})`);
     replace(label,
       group.length <= 2 && s("text", { class: "formation-letter", "text-anchor": token ? "end" : "middle", dy: "0.35em", x: token ? -4 : 0 }, group),
       token && s("g", { class: acted ? "order-token turned" : "order-token", transform: "translate(40 0)" }, s("circle", { r: 38 }), s("text", { "text-anchor": "middle", dy: "0.36em" }, token)));
   });
+  return taken;
 }
 
 /** The number that says when a formation acts, and whether it has; one that lies face down has none for this viewer. */

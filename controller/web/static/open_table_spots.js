@@ -2,43 +2,9 @@
 
 import { between, crosses, far, INCH, nearestTo, overlaps } from "./plane.js";
 
-const LETTER = 34; // about the width of a letter of a name, and the height of its line
-const LINE = 56;
 const ROOM = 2 * INCH;
 const GRID = 3 * INCH;
 const SLACK = 4; // what is lost when spots are rounded
-
-/** Where the name of each area stands: in a large shape, off its middle, and next to a small one; never on another name, nor on a base if there is room. */
-export function labelSpots(areas, names, turned, size, bases) {
-  const taken = [];
-  const standing = bases.map(({ spot: [x, y], radius }) => [x - radius, x + radius, y - radius, y + radius]);
-  const found = new Map();
-  for (const area of areas.toSorted((a, b) => Number(b.kinds.includes("objective")) - Number(a.kinds.includes("objective")))) {
-    const half = (size * LETTER * names[area.id].length) / 2;
-    const line = size * LINE;
-    const boxOf = ([x, y]) => (turned ? [x - half, x + half, y - 2 * line, y + line] : [x - half, x + half, y - line, y + 2 * line]);
-    const isFree = ([left, right, top, bottom], boxes) => !boxes.some(([l, r, t, b]) => left < r && right > l && top < b && bottom > t);
-    const wished = wishedSpots(area, turned, half, line);
-    const unnamed = wished.filter((each) => isFree(boxOf(each), taken));
-    const spot = unnamed.find((each) => isFree(boxOf(each), standing)) ?? unnamed[0] ?? wished[0];
-    taken.push(boxOf(spot));
-    found.set(area.id, spot);
-  }
-  return found;
-}
-
-function wishedSpots({ outline, kinds, reach }, turned, half, line) {
-  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const down = turned ? -1 : 1;
-  const [low, high] = [Math.min(top, y - reach), Math.max(bottom, y + reach)]; // beyond the ring of an objective, too
-  const [below, above] = turned ? [top - line, bottom + 2.5 * line] : [bottom + line, top - 2.5 * line];
-  const [farBelow, farAbove] = turned ? [low - line, high + 2.5 * line] : [high + line, low - 2.5 * line];
-  if (right - left > 12 * INCH) return [[left + (right - left) / 6, y], [left + (right - left) / 2, y]];
-  const around = [[x, below], [x, above], [right + half + line, y], [left - half - line, y], [x, farBelow], [x, farAbove], [Math.max(right, x + reach) + half + line, y], [Math.min(left, x - reach) - half - line, y]];
-  return kinds.includes("objective") || bottom - top < 3 * INCH || right - left < 3 * INCH ? around : [[x, y - (down * line) / 2], ...around];
-}
 
 /** A part of the table with room around some spots, and with some others just in it. */
 export function framed(spots, room, others, { width, height }) {
@@ -110,17 +76,4 @@ export function mergedBy(group, bases) {
     for (const base of bases) if (base.seat !== own[0].seat && own.some((other) => far(base.spot, other.spot) <= base.radius + other.radius + INCH)) found.add(base.group);
   }
   return [...found].filter((each) => each !== group && bases.find((base) => base.group === each).seat === side);
-}
-
-const LABEL = [98, 118, 62, 42]; // how far above and beside a base it stands, half its width and half its height
-
-/** Where the letter of a formation stands: next to one of its bases, on no base and no other letter. */
-export function letterSpot(all, bases, taken, turned, size) {
-  const down = turned ? -1 : 1;
-  const [up, aside, half, height] = LABEL.map((length) => size * length);
-  const sorted = all.map((base) => base.spot).toSorted((a, b) => down * (a[1] - b[1]));
-  const wished = [[0, -up], [-aside, 0], [aside, 0], [0, up]].flatMap(([x, y]) => sorted.map((spot) => [spot[0] + down * x, spot[1] + down * y]));
-  const off = ([x, y], [left, top], width, height) => Math.abs(x - left) >= width || Math.abs(y - top) >= height;
-  const isFree = (at) => bases.every(({ spot, radius }) => off(at, spot, half + radius, height + radius)) && taken.every((other) => off(at, other, 2 * half, 2 * height));
-  return wished.find(isFree) ?? wished[0];
 }

@@ -33,7 +33,7 @@ export function drawSheets(store, open) {
     replace($("sheets"),
       tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map((track) => drawTrack(track, open))),
       gauges([...sheets.values()], store),
-      ids.length > 0 && h("h2", { class: "section-name" }, say(next.length > 1 ? "upcoming" : "sheets")),
+      (next.length > 1 || ids.length > 0 && ids.every((id) => sheets.get(id)?.seat === id)) && h("h2", { class: "section-name" }, say(next.length > 1 ? "upcoming" : "sheets")),
       ids.map((id) => (sheets.has(id) ? drawSheet(sheets.get(id), store, open, next.length > 0 && !next.includes(id)) : drawOther(id, store, open))));
     keepInSight($("sheets"));
   });

@@ -113,6 +113,10 @@ class Words:
         key = f"option.{option.wording}.detail"
         return self._fill(key, option.values()) if key in self.entries else ""
 
+    def option_chance(self, option: Option) -> str:
+        """What the chance of an option is a chance of: "to cast"; empty if the words do not say."""
+        return self.entries.get(f"option.{option.wording}.chance", "")
+
     def name(self, thing: str) -> str:
         if thing.startswith("."):
             return self.entries.get(f"value{thing}", thing[1:].replace("_", " "))

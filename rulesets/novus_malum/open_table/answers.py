@@ -25,6 +25,7 @@ from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
 from rulesets.novus_malum.rules.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY
 from rulesets.novus_malum.rules.phases.command import UP
 from rulesets.novus_malum.state.options import (
+    Aim,
     Apart,
     Assign,
     CeaseFire,
@@ -143,6 +144,9 @@ def _chosen(field: Field, request: Choose, values: dict[str, Any], ways: Paths |
         case "ask.manoeuvre":
             movable = (each for each in offered if isinstance(each, Shift) and each.into != "nobody")
             return None if any(contact_spot(field, each.model, each.into) for each in movable) else EndManoeuvre()
+        case "ask.aim-together":
+            aims = [each for each in narrow(field.state, request, field.spots).options if isinstance(each, Aim)]
+            return aims[0] if len(aims) == 1 else None  # who chose the volley has read it there
         case "ask.assign-token" | "ask.assign-passed":
             return _last_token(field.state, offered)
         case "ask.sight" | "ask.sight-past":

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from rulesets.engine.open_table import Spots
 from rulesets.engine.requests import Choose, Option
@@ -50,7 +50,20 @@ def narrow(state: State, request: Choose, spots: Spots) -> Choose:
     field, values = Field(state, spots), dict(request.why.values)
     possible = _test(field, request.why.key, values)
     options = tuple(option for option in request.options if not isinstance(option, BY_HAND) and possible(option))
-    return replace(request, options=_in_order(options))
+    return replace(request, options=_in_order(tuple(_without_twins(field, options))))
+
+
+def _without_twins(field: Field, options: tuple[Option, ...]) -> Iterator[Option]:
+    """A volley only where it does what no salvo does: at a target that some cannot reach, or not see well."""
+    salvos = {(option.weapon, option.disciplines, option.target) for option in options if isinstance(option, Salvo)}
+    models = field.state.of_formation(upcoming(field.state) or "")
+    for option in options:
+        if isinstance(option, Volley):
+            shot = Shoot(option.weapon, option.disciplines)
+            found = {target for model in models for target in _targets(field, model, shot)}
+            if all((*astuple(option), target) in salvos for target in found):
+                continue
+        yield option
 
 
 def _in_order(options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -121,11 +134,15 @@ def _can_shoot(field: Field, option: Option, shooter: str) -> bool:
 
 
 def _reaches(field: Field, shooter: str, shot: Shoot) -> bool:
+    return any(_targets(field, shooter, shot))
+
+
+def _targets(field: Field, shooter: str, shot: Shoot) -> Iterator[str]:
+    """The formations that it can shoot at."""
     state = field.state
-    if shooter in state.done or shot.weapon not in state.gear(shooter, "ranged"):
-        return False
-    limit = reach(state, shooter, shot)
-    return any(field.can_shoot_at(shooter, enemy, limit) for enemy in targets(state, shooter, limit))
+    if shooter not in state.done and shot.weapon in state.gear(shooter, "ranged"):
+        limit = reach(state, shooter, shot)
+        yield from (enemy for enemy in targets(state, shooter, limit) if field.can_shoot_at(shooter, enemy, limit))
 
 
 def _can_cast(field: Field, caster: str, spell: str) -> bool:

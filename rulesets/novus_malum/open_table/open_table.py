@@ -8,5 +8,6 @@ from rulesets.novus_malum.open_table.field import bases, ground
 from rulesets.novus_malum.open_table.layout import stand
 from rulesets.novus_malum.open_table.narrowing import narrow
 from rulesets.novus_malum.open_table.placing import place, tasks
+from rulesets.novus_malum.open_table.shots import chance, describe
 
-OPEN_TABLE = OpenTable(ground, bases, stand, settle, narrow, tasks, place, bot, holders, advice)
+OPEN_TABLE = OpenTable(ground, bases, stand, settle, narrow, tasks, place, bot, holders, advice, describe, chance)

@@ -13,7 +13,7 @@ from rulesets.engine.open_table import Paths, Spots, Step, Task
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.novus_malum.open_table.field import RADIUS, ZONE, Field, impassable, zone_of
-from rulesets.novus_malum.open_table.layout import laid_out
+from rulesets.novus_malum.open_table.layout import PITCH, laid_out
 from rulesets.novus_malum.rules.battlefield.coherency import WHOLE
 from rulesets.novus_malum.rules.moves.terrain import scramble_cost
 from rulesets.novus_malum.state.options import (
@@ -82,15 +82,16 @@ def _heroic_moves(request: Choose, spots: Spots) -> Iterator[Task]:
 
 
 def _next_to(field: Field, formations: tuple[str, ...], zone: tuple[Spot, ...]) -> Spot:
-    """A free spot in the zone, next to a formation."""
+    """A free spot in the zone, next to a formation: as far from all others as they are from each other, if there is one."""
     models = [model for formation in formations for model in field.of(formation)]
-    for model in models:
-        for turned in range(0, 360, 30):
-            spot = toward(field.spots[model], zone[2], 2 * RADIUS + ZONE // 2, turned)
-            is_free = min(dist(spot, other) for other in field.spots.values()) >= 2 * RADIUS
-            if is_free and _is_in_zone(spot, zone):
-                return spot
-    return field.spots[models[0]]
+    found = [
+        spot
+        for model in models
+        for turned in range(0, 360, 30)
+        if _is_in_zone(spot := toward(field.spots[model], zone[2], PITCH, turned), zone)
+    ]
+    gaps = {spot: min(dist(spot, other) for other in field.spots.values()) for spot in found}
+    return next((spot for spot in found if gaps[spot] >= PITCH - SLACK), max(gaps, key=lambda spot: gaps[spot]))
 
 
 def allowances(state: State, request: Choose) -> Mapping[str, int]:

@@ -15,12 +15,16 @@ from rulesets.novus_malum.state.state import State
 
 
 def salvo_chance(state: State, shot: Shoot, target: str) -> Chance:
+    """Of everybody who may shoot like this at the target."""
+    return shots_chance(state, shot, salvo_of(state, shot, target), target, obscured=False)
+
+
+def shots_chance(state: State, shot: Shoot, shooters: tuple[str, ...], target: str, *, obscured: bool) -> Chance:
     """As if the target's first model took all hits, and without re-rolls."""
     victim = state.of_formation(target)[0]
     missed = Fraction(1)
-    shooters = salvo_of(state, shot, target)
     for shooter in shooters:
-        blow = with_ability(state, Blow(shooter, shot.weapon, modifier(state, shot, obscured=False)))
+        blow = with_ability(state, Blow(shooter, shot.weapon, modifier(state, shot, obscured=obscured)))
         lowest = least_face(blow.modifier, defence(state, victim))
         hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
         missed *= 1 - hit * _wound_chance(state, shot.weapon, lowest, _chance_of_at_least(save_needs(state, victim)))

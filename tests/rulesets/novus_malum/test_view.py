@@ -7,6 +7,7 @@ import pytest
 from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
+from rulesets.engine.language.words import Words
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
 from rulesets.novus_malum.choices import describe
@@ -122,10 +123,11 @@ def test_no_token_is_put_down_that_is_still_to_be_drawn_or_in_a_hand() -> None:
 
 
 @pytest.mark.rule("NM-SCN-03")
-def test_the_goal_names_what_brings_points_and_the_round() -> None:
-    goal = battle(A="d1", X="k1", scenario={"rounds": 4, "awards": [{"reason": "hero", "points": 2}]}).game.view.goal
-    assert goal is not None
-    assert (goal.text.key, dict(goal.text.values)["reasons"], goal.now, goal.of) == ("goal.points", ("hero",), 1, 4)
+def test_the_goal_names_what_brings_points_and_the_title_the_round() -> None:
+    view = battle(A="d1", X="k1", scenario={"rounds": 4, "awards": [{"reason": "hero", "points": 2}]}).game.view
+    assert view.goal is not None
+    assert (view.goal.text.key, dict(view.goal.text.values)["reasons"]) == ("goal.points", ("hero",))
+    assert {"round": 1, "rounds": 4}.items() <= dict(view.title.values).items()
 
 
 @pytest.mark.rule("NM-TOK-04")
@@ -202,8 +204,16 @@ def test_a_card_says_all_that_it_does() -> None:
 
 def test_formations_are_called_by_letter_and_units() -> None:
     named = dict(RULESET.called(setup()))
-    assert named["B"] == Cue("formation-name", letter="B", units=("dwarf+",))
-    assert list(named) == ["A", "B", "W", "X", "Y"]
+    assert named["B"] == Cue("formation-name", letter=Cue("B"), units=("dwarf+",))
+    assert [letter for letter, name in named.items() if name.key == "formation-name"] == ["A", "B", "W", "X", "Y"]
+    assert named["C"] == Cue("formation-new", letter=Cue("C")), "it is split off later"
+
+
+def test_a_merged_formation_is_called_by_all_units_that_it_has_now() -> None:
+    names = dict(battle(A="d1 d2 b1 c1", X="k1").game.view.names)
+    assert dict(names["A"].values)["units"] == ("dwarf+", "bowman+"), "a hero gives no name"
+    words = Words({"formation-name": "{units} squad {letter}", "name.dwarf": "Dwarf", "name.bowman": "Bowman"})
+    assert words.calling([names.popitem()]).say(names["A"]) == "Dwarf, Bowman squad A"
 
 
 @pytest.mark.rule("NM-MOR-03", "NM-MOR-04", "NM-MOR-05")

@@ -66,18 +66,19 @@ def _second_spell(game: Battle, caster: str) -> Procedure[None]:
         options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
         why = Cue("ask.cast-again", caster=caster)
         choice = yield Choose(state.models[caster].seat, options, why, "NM-MAG-08")
-        if choice == Decline() or (yield from _cast(game, caster, choice.spell)) is not None:
+        if choice == Decline() or (yield from _cast(game, caster, choice.spell, last=True)) is not None:
             return
 
 
-def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
+def _cast(game: Battle, caster: str, spell: str, *, last: bool = False) -> Procedure[int | None]:
     """NM-MAG-03, NM-MAG-04: returns the face rolled; None if the target was out of range or sight and nothing was rolled."""
     state = game.state
     target = yield from find_target(game, caster, spell)
     if target is None:
         return None if state.world.house.premeasure else 0
     least = least_casting(state, spell)
-    why = Cue("ask.casting", caster=caster, spell=spell)
+    plain = Cue("ask.casting", caster=caster, spell=spell)
+    why = Cue("ask.casting-last", caster=caster, spell=spell) if last else plain
     rolled: Faces = yield Roll(state.models[caster].seat, (D6,), why, "NM-MAG-04", least)
     face = yield from offer_rerolls(
         game,

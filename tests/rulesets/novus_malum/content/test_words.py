@@ -74,7 +74,7 @@ SHOWN: dict[type, set[str]] = {
 """What some events show in addition to their fields."""
 
 
-BESIDE = re.compile(r"\.(by-hand|waiting|odds)$")
+BESIDE = re.compile(r"\.(by-hand|waiting|odds|chance)$")
 """What the words add to a question."""
 
 
@@ -139,3 +139,13 @@ def test_the_text_of_a_save_has_its_dice_and_modifier() -> None:
 @pytest.mark.rule("NM-CMD-12")
 def test_a_drawn_token_is_not_named() -> None:
     assert spoken().tell(events.TokenDrawn("red")) == "Red draws a token."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chance_says_what_it_is_a_chance_of(language: str) -> None:
+    words = Words(table(RULES, language))
+    assert words.option_chance(options.Cast("barkskin")) == words.entries["option.cast.chance"]
+    assert words.option_chance(options.Salvo("bow", ("power",), "X")) == words.option_chance(
+        options.Volley("bow", ("power",))
+    )
+    assert words.option_chance(options.Decline()) == ""

@@ -53,10 +53,15 @@ class TableTop:
         return step and astuple(step.reply)[0]
 
     @property
-    def offers(self) -> list[str]:
+    def choose(self) -> Choose:
+        """What is asked, with the options that the spots allow."""
         request = self.request
         assert isinstance(request, Choose)
-        return [option.key for option in OPEN_TABLE.narrow(self.table.state, request, self.spots).options]
+        return OPEN_TABLE.narrow(self.table.state, request, self.spots)
+
+    @property
+    def offers(self) -> list[str]:
+        return [option.key for option in self.choose.options]
 
     def move(self, option: str = "", **to: tuple[float, float]) -> TableTop:
         """Drag these models straight to these spots."""

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.novus_malum.open_table.open_table import OPEN_TABLE
 from rulesets.novus_malum.state.attack_events import InContact, ShotDeclared
 from rulesets.novus_malum.state.events import Charged, DangerMet, Disengaged, PointsScored
+from rulesets.novus_malum.state.options import Volley
 from tests.rulesets.novus_malum.open_table.tabletop import tabletop
 
 SHOOT = {"A": "b1 b2 b3", "X": "k1 k2 k3", "orders": {"A": "hold"}, "gap": 50}
@@ -65,6 +67,23 @@ def test_a_salvo_needs_everybody_in_range_with_a_full_view() -> None:
     assert "salvo:bow:power:X" in tabletop("shooting", LINE, **SHOOT, house=house).offers
     one_far = {**LINE, "b3": (14, 42)}
     assert "salvo:bow:power:X" not in tabletop("shooting", one_far, **SHOOT, house=house).offers
+
+
+def test_a_volley_is_offered_where_no_salvo_does_the_same() -> None:
+    house = {"asking": "together"}
+    assert "volley:bow:power" not in tabletop("shooting", LINE, **SHOOT, house=house).offers
+    one_far = tabletop("shooting", {**LINE, "b3": (14, 42)}, **SHOOT, house=house)
+    assert "volley:bow:power" in one_far.offers
+    volley = next(
+        option for option in one_far.choose.options if isinstance(option, Volley) and "power" in option.disciplines
+    )
+    said = OPEN_TABLE.describe(one_far.table.state, one_far.choose, one_far.spots, volley)
+    assert said is not None
+    assert said.label is not None
+    assert {("shooters", ("bowman", "bowman")), ("target", "X")} <= set(said.label.values)
+    two = OPEN_TABLE.chance(one_far.table.state, one_far.choose, one_far.spots, volley)
+    assert two is not None
+    assert len(two.dice) == 2
 
 
 @pytest.mark.parametrize(("third", "how"), [((12, 30), "stands:whole"), ((16, 30), "stands:strays")])

@@ -72,6 +72,9 @@ def test_a_hero_joins_the_formation_that_it_stands_next_to() -> None:
     top = TableTop(table, {})
     while table.asked == "deploy":
         top.move(OPEN_TABLE.tasks(table.state, top.request, top.spots)[0].option)
+    (task,) = OPEN_TABLE.tasks(table.state, top.request, top.spots)
+    ready = Field(table.state, {**top.spots, **task.start})
+    assert min(ready.gap("captain", other) for other in top.spots) >= 45, "half an inch, as between the others"
     x, y = (each / 100 for each in top.spots["dwarf-4"])
     away = Field(table.state, top.spots)
     assert away.of("B")
