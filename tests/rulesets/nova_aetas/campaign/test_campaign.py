@@ -308,7 +308,6 @@ def test_the_map_shows_the_road_not_taken_and_where_victory_and_defeat_lead() ->
         "the-physicians-road": "station-missed",
         "the-ferry": "station-ahead",
         "the-tithe-barn": "station-ahead",
-        "act-three": "station-later",
         "spoleto": "town",
         "campello": "village",
         "narni": "village",
@@ -330,13 +329,31 @@ def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
     assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in board.links}
 
 
+def test_nothing_moves_on_the_map_from_one_evening_to_the_next() -> None:
+    evenings = ["no-way-but-up", "the-burning-village", "the-silent-bell", "over-the-roofs", "the-ferry", "the-stone-gate"]
+    boards = [
+        evening(
+            {"squire": {}},
+            name=name,
+            chapters=[{"mission": each, "result": "victory", "why": "win"} for each in evenings[:at]],
+            stage="sharing",
+        ).board
+        for at, name in enumerate(evenings)
+    ]
+
+    assert {(board.columns, board.rows) for board in boards} == {(12, 10)}
+    spots = {(cell.id, cell.x, cell.y) for board in boards for cell in board.cells}
+    assert len({name for name, _, _ in spots}) == len(spots)
+    assert {"act-two", "act-three"} <= {cell.id for cell in boards[0].cells}
+
+
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")
 def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     chapters = [{"mission": name, "result": "victory", "why": "win"} for name in ("no-way-but-up", "honey-and-claws")]
     board = plot_map(city(chapters=chapters).evening)
 
     assert board.shape is Shape.PLACES
-    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (7, 0)
+    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (10, 0)
     assert {("road", "no-way-but-up", "honey-and-claws"), ("road", "test", "spoleto")} <= {
         (link.kind, link.a, link.b) for link in board.links
     }

@@ -73,11 +73,26 @@ def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
     assert words_of("nova_aetas").say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
 
 
-def test_the_goal_says_which_act_is_played() -> None:
+def test_the_goal_says_which_act_is_played_and_counts_the_missions_on_the_shortest_way_to_the_end() -> None:
     view = new_campaign().game.view
 
-    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 1, 3)
+    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 0, 7)
     assert words_of("nova_aetas").say(view.title) == "Before the mission: No way but up"
+
+
+def test_a_mission_counts_once_it_is_behind_the_company_however_often_it_was_played() -> None:
+    def progress(*played: tuple[str, str], name: str = "the-silent-bell") -> tuple[int | None, int | None]:
+        chapters = [{"mission": mission, "result": result, "why": "x"} for mission, result in played]
+        goal = evening(name=name, won={"next": "over-the-roofs"}, lost={}, chapters=chapters, stage="sharing").game.view.goal
+        assert goal is not None
+        return goal.now, goal.of
+
+    first, second = ("no-way-but-up", "victory"), ("the-burning-village", "victory")
+    assert progress(first, second) == (2, 7)
+    assert progress(("no-way-but-up", "defeat"), first, second, ("honey-and-claws", "victory")) == (2, 7)
+    assert progress(first, second, ("the-silent-bell", "defeat")) == (2, 7)
+    assert progress(first, second, ("the-silent-bell", "defeat"), name="the-physicians-road") == (3, 8)
+    assert evening(name="the-stone-gate", won={"ending": "dawn"}, chapters=[]).win().game.view.goal == Goal(Cue("campaign-goal", act="act-three"), 1, 1)
 
 
 def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_their_own() -> None:
