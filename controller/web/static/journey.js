@@ -46,7 +46,7 @@ function country(board, trodden, names) {
   const places = board.cells.map((cell) => centre(board.shape, cell));
   const free = (x, y) => places.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.place) && !names.some((box) => isIn([x, y], box, CLEAR_OF.name))
     && trodden.every(([px, py]) => Math.hypot(px - x, py - y) > CLEAR_OF.road);
-  const corners = [[width - 8, height - 8], [8, 8], [8, height - 8], [width - 8, 8]];
+  const corners = [[8, 8], [width - 8, height - 8], [8, height - 8], [width - 8, 8]];
   const rose = corners.find((corner) => places.every(([x, y]) => Math.hypot(x - corner[0], y + 4 - corner[1]) > CLEAR_OF.rose));
   const scenery = [];
   for (let row = 0; (row + 1) * STEP < height; row += 1) for (let column = 0; (column + 1) * STEP < width; column += 1) {

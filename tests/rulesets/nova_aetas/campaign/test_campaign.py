@@ -330,18 +330,15 @@ def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
 
 
 def test_nothing_moves_on_the_map_from_one_evening_to_the_next() -> None:
-    evenings = ["no-way-but-up", "the-burning-village", "the-silent-bell", "over-the-roofs", "the-ferry", "the-stone-gate"]
-    boards = [
-        evening(
-            {"squire": {}},
-            name=name,
-            chapters=[{"mission": each, "result": "victory", "why": "win"} for each in evenings[:at]],
-            stage="sharing",
-        ).board
-        for at, name in enumerate(evenings)
-    ]
+    missions = pack()["missions"]
+    evenings = ["no-way-but-up", "the-burning-village", "the-silent-bell", "over-the-roofs", "the-ferry"]
+    boards = []
+    for at, name in enumerate(evenings):
+        chapters = [{"mission": each, "result": "victory", "why": "win"} for each in evenings[:at]]
+        where = {side: missions[name][side] for side in "xy"}
+        boards.append(evening({"squire": {}}, name=name, mission=where, chapters=chapters, stage="sharing").board)
 
-    assert {(board.columns, board.rows) for board in boards} == {(12, 10)}
+    assert {(board.columns, board.rows) for board in boards} == {(12, 11)}
     spots = {(cell.id, cell.x, cell.y) for board in boards for cell in board.cells}
     assert len({name for name, _, _ in spots}) == len(spots)
     assert {"act-two", "act-three"} <= {cell.id for cell in boards[0].cells}
