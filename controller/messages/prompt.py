@@ -131,6 +131,14 @@ class Said(Struct, frozen=True):
     show: str = ""
 
 
+class Strayed(Struct, frozen=True):
+    """In a lesson: dice that change its course. `back` is how many answers to take back to roll again."""
+
+    rolled: tuple[int, ...]
+    counted_on: tuple[int, ...]
+    back: int
+
+
 class Coaching(Struct, frozen=True):
     """In a lesson: which step it is, of how many, and what the coach says; nothing while the table plays on to the next step."""
 
@@ -139,6 +147,7 @@ class Coaching(Struct, frozen=True):
     steps: int
     say: tuple[Said, ...] = ()
     done: bool = False
+    strayed: Strayed | None = None
 
 
 class Prompt(Struct, frozen=True):

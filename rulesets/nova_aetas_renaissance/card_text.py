@@ -53,7 +53,7 @@ def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:
 def hero_card(name: str, card: HeroClass) -> Cue:
     """NR-ICO-02: what the hero is like, the five characteristics and the die of the class, and what the hero carries."""
     numbers = Cue(
-        "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery
+        "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery
     )
     return sentences((*lore(name, card), numbers, *_knows(card), *carried(card)))
 
@@ -190,7 +190,7 @@ def _area(area: Area | None) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    yield Cue(f"card.use-{deed.target}", cost=cost)
+    yield Cue(f"card.use-{deed.target}", cost=cost) if cost else Cue(f"card.use-{deed.target}-alone")
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

@@ -57,7 +57,7 @@ def _hero_page(state: Evening, member: Member) -> HeroPage:
     return HeroPage(
         member.hero,
         member.seat,
-        class_of(state, member.hero, wound_cards),
+        Cue("card.characteristics", **dict(class_of(state, member.hero, wound_cards).values)),
         () if hero is None else tuple(_tracks(state, hero)),
         _possessions(state, equipment),
         tuple(Possession(each, _text(state, each), since=_learnt_at(state.company, each)) for each in member.skills),

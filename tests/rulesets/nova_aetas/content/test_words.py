@@ -59,6 +59,7 @@ PIECES = (
     "wound-1",
     "wound-3",
     "door",
+    "shut-door",
     "ladder",
 )
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
