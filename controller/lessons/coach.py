@@ -163,7 +163,10 @@ class Coach:
         step, answer = self.lesson.steps[len(self._taken) - 1], _alone(game.answers[at])
         if not step.dice or not isinstance(answer, Rolled) or sorted(answer.faces) == sorted(step.dice):
             return False
-        return len(answer.faces) == len(step.dice) and len({_digest(game, at, faces) for faces in (answer.faces, step.dice)}) > 1
+        return (
+            len(answer.faces) == len(step.dice)
+            and len({_digest(game, at, faces) for faces in (answer.faces, step.dice)}) > 1
+        )
 
     def _warns(self, game: Game[Any]) -> bool:
         return self._strayed_at is not None and self._warned_at == len(game.answers)

@@ -76,7 +76,7 @@ class OptionOffered(Struct, frozen=True):
     """An answer names the `key`; `fields` are the same as data; people read the `label`.
 
     `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
-    would calculate with: the probability of any success, from 0 to 1.
+    would calculate with: the probability, from 0 to 1, and of how many `successes` at least where several dice are rolled.
 
     `detail` says in a line what it does, needs or risks; `cost` what it takes, in a word or two; `glyph` names its picture. `group` is the id of the
     group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words. An option with a `preview` is shown on the board before it is taken. `leads_to` are the cells that the next question will offer, each with its figure.
@@ -87,6 +87,7 @@ class OptionOffered(Struct, frozen=True):
     fields: Mapping[str, Any]
     placement: Placement | None = None
     chance: float | None = None
+    successes: int | None = None
     detail: str = ""
     cost: str = ""
     glyph: str | None = None

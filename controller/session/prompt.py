@@ -83,6 +83,8 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
     for option in request.options:
         if ruleset.chance is not None and (chance := ruleset.chance(state, option)) is not None:
             options[option.key]["chance"] = round(float(probability(chance)), 4)
+            if chance.whole is None and len(chance.dice) > 1:
+                options[option.key]["successes"] = chance.successes
         if ruleset.describe is not None and (said := ruleset.describe(state, option)) is not None:
             options[option.key] |= _in_words(said, words)
             if said.group is not None and said.group.id not in groups:

@@ -67,7 +67,12 @@ def without_cost(text: Cue) -> Cue:
     """The text of a card for an option that shows its cost already."""
     parts = dict(text.values)["parts"]
     assert isinstance(parts, tuple)
-    return Cue(text.key, parts=tuple(Cue(f"{it.key}-alone") if _has_cost(it) else it for it in parts))
+    return Cue(text.key, parts=tuple(alone(it) if _has_cost(it) else it for it in parts))
+
+
+def alone(part: Cue) -> Cue:
+    """Without what it costs."""
+    return Cue(f"{part.key}-alone")
 
 
 def _has_cost(part: CueValue) -> TypeGuard[Cue]:
@@ -216,7 +221,8 @@ def _glossary(attack: Attack) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    yield Cue(f"card.use-{deed.target}", cost=cost) if cost else Cue(f"card.use-{deed.target}-alone")
+    use = Cue(f"card.use-{deed.target}", cost=cost)
+    yield use if cost else alone(use)
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue
-from rulesets.nova_aetas.card_text import bonus_text, carried, effect_text, lore, sentences
+from rulesets.nova_aetas.card_text import alone, bonus_text, carried, effect_text, lore, sentences
 from rulesets.nova_aetas.card_text import texts as first_texts
 from rulesets.nova_aetas_renaissance.content.cards import (
     Abilities,
@@ -190,7 +190,8 @@ def _area(area: Area | None) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    yield Cue(f"card.use-{deed.target}", cost=cost) if cost else Cue(f"card.use-{deed.target}-alone")
+    use = Cue(f"card.use-{deed.target}", cost=cost)
+    yield use if cost else alone(use)
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

@@ -148,7 +148,7 @@ function drawOption(option, { label, line, tight }, about) {
   const card = h("button", { type: "button", class: `option${hinted(store, option) ? " hinted" : ""}${about.alone ? " discreet" : ""} tone-${toneOf(option, target)}`, disabled: !live, "aria-label": labelled(option), data: { key: option.key }, onclick: () => acting.take(option) },
     picture,
     h("span", { class: "option-text" }, h("span", { class: "option-name" }, label), line && h("small", { class: "detail" }, line), option.marks?.length > 0 && marksRow(option.marks)),
-    (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), option.cost && h("span", { class: "cost" }, option.cost)));
+    (option.cost || isChance(option)) && h("span", { class: "option-figure" }, isChance(option) && h("span", { class: "chance" }, percent(option.chance)), meansOf(option) && h("small", { class: "chance-of" }, meansOf(option)), option.cost && h("span", { class: "cost" }, option.cost)));
   return terms.length ? h("div", { class: "option-row" }, card, aboutButton(terms, label, open)) : card;
 }
 
@@ -202,8 +202,9 @@ function drawImpossible(impossible, open) {
 }
 
 const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
+const meansOf = ({ successes }) => (successes > 0 ? say(successes === 1 ? "chance-of-one" : "chance-of", { n: successes }) : null);
 const isChance = (option) => typeof option.chance === "number";
-const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
+const labelled = (option) => [option.label, isChance(option) && say("chance-told", { share: percent(option.chance) }), meansOf(option), option.cost, option.detail, option.marks_text].filter(Boolean).join(", ");
 
 /** The text of the card that an option is played with. The board shows who plays it, and on which target. */
 function detail(option, { store, pieces }) {

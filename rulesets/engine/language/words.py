@@ -22,6 +22,7 @@ from rulesets.engine.requests import Option
 
 _BLANK = re.compile(r"\{([a-z_]+)")
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
+_LEVELLED = re.compile(r"^(?P<square>[A-Z]+\d+)\+(?P<level>\d)$")
 
 
 SEVERAL = "+"
@@ -122,6 +123,9 @@ class Words:
         numbered = _NUMBERED.match(thing)
         if numbered and f"name.{numbered['base']}" in self.entries:
             return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
+        levelled = _LEVELLED.match(thing)
+        if levelled and f"name.level-{levelled['level']}" in self.entries:
+            return f"{levelled['square']} ({self.entries['name.level-' + levelled['level']]})"
         return thing
 
     def names(self, things: Iterable[str | Cue]) -> str:

@@ -60,6 +60,9 @@ PIECES = (
     "wound-3",
     "door",
     "shut-door",
+    "level-1",
+    "level-2",
+    "level-3",
     "ladder",
 )
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")

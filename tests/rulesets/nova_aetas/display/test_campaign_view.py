@@ -70,7 +70,9 @@ def test_a_formula_tells_what_it_takes() -> None:
 def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
     texts = dict(full_city().game.view.texts)
 
-    assert words_of("nova_aetas").say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
+    assert (
+        words_of("nova_aetas").say(texts["deep-cut"]) == "one die less for attacks, a surgeon heals it for 5 Popolini"
+    )
 
 
 def test_the_goal_says_which_act_is_played_and_counts_the_missions_on_the_shortest_way_to_the_end() -> None:
