@@ -200,6 +200,8 @@ function steer(event, scene) {
 function drawPieces(scene, pieces, store, acting) {
   const there = pieces.filter((piece) => scene.cells.has(piece.cell));
   const where = store.past ? null : store.get("hardware")?.where;
+  const asked = store.past ? null : mine(store) ?? store.get("prompt");
+  const rolledAt = new Set(asked?.kind === "roll" ? asked.about.filter((id) => id !== store.get("active")) : []);
   const crowd = new Map();
   const count = (cell) => there.filter((piece) => piece.cell === cell).length;
   keyed(scene.pieces, there, (piece) => piece.id, (piece) => makePiece(piece, store, scene), (group, piece) => {
@@ -215,7 +217,7 @@ function drawPieces(scene, pieces, store, acting) {
     group.dataset.on = piece.cell;
     const marks = {
       active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
-      target: Boolean(options), advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id, movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
+      target: Boolean(options), advised: scene.advised.has(piece.id), aimed: store.get("order")?.target === piece.id || rolledAt.has(piece.id), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";

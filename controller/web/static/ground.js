@@ -156,7 +156,7 @@ function legend(looks, board, store) {
   const swatch = ({ surface, art }) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: `cell s-${surface}` }), art && artShape(art, 5, 5));
   const roofed = board.cells.some((cell) => cell.level);
   const ways = [...new Set(board.links.map((link) => link.kind))].filter((kind) => board.shape === "squares" && kind in WAYS);
-  const way = (kind) => s("svg", { viewBox: "-4 -4 8 8", class: "swatch", "aria-hidden": "true" }, s("g", { class: kind === "ladder" ? "ladder" : "door" }, WAYS[kind]()));
+  const way = (kind) => s("svg", { viewBox: "-3.2 -3.2 6.4 6.4", class: "swatch", "aria-hidden": "true" }, s("g", { class: kind === "ladder" ? "ladder" : "door" }, WAYS[kind]()));
   const entries = [...[...looks].filter(([name]) => name !== OPEN && !(roofed && name === "building")).map(([name, look]) => [swatch(look), name]), ...ways.map((kind) => [way(kind), kind])];
   return h("ul", { class: "legend" }, entries.map(([picture, kind]) => h("li", {}, picture, store.name(kind))));
 }
