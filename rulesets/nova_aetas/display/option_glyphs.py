@@ -40,7 +40,7 @@ GLYPHS = {
     "take-water": "water",
     "douse-home": "water",
     "turn-over": "question",
-    "take-bait": "pot",
+    "take-bait": "food",
     "name-huntsman": "target",
     "shuffle-deck": "cards",
     "stack-deck": "cards",
