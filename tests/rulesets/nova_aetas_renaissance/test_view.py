@@ -175,7 +175,9 @@ def test_a_card_that_is_used_says_what_it_does_without_its_cost() -> None:
     table = battle(heroes=heroes, active="captain", ap=4)
 
     assert line_of(table, "use-item:draught:captain:1") == "used on a friend, heals 2 wounds"
-    assert line_of(table, "use-skill:rallying-cry:captain:2").startswith("used on a friend, up to 4 squares away, gives Advantaged")
+    assert line_of(table, "use-skill:rallying-cry:captain:2").startswith(
+        "used on a friend, up to 4 squares away, gives Advantaged"
+    )
 
 
 def test_an_enemy_out_of_reach_is_too_far_even_when_ap_are_short_too() -> None:
