@@ -11,8 +11,9 @@ A lesson lists the questions at which the learner does something, in their order
     the steps are used up          the lesson is over; the game goes on, and the learner plays freely
 
 Where the game is in the lesson follows from the answers in force, so an undo goes back a step, and a table that was restarted goes on
-where it was. With the seed and the dice of the lesson a game always takes the same course. People may still roll their own dice; if the game
-then never comes to the next step, the lesson ends, and the game goes on as after its last step.
+where it was. With the seed and the dice of the lesson a game always takes the same course. People may still roll their own dice. If these lead elsewhere
+than the dice of the lesson, the learner's next question says so, and is left to the learner: they take the roll back, or go on. If the game then never
+comes to the next step, the lesson ends, and the game goes on as after its last step.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from controller.lessons.lesson import Aside, Lesson, Remark, Step, in_language
-from controller.messages.prompt import Coaching, Kind, Prompt, Said
-from rulesets.engine.answers import Chosen
+from controller.messages.prompt import Coaching, Kind, Prompt, Said, Strayed
+from rulesets.engine.answers import Answer, Chosen, ForSeat, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
 from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
@@ -47,6 +48,10 @@ class Coach:
         """For each aside that has come, how many answers were in force when it first did."""
         self._refused_at = -1
         """How many answers were in force when a move of bases was last refused."""
+        self._strayed_at: int | None = None
+        """How many answers were in force before the last roll that changed the course of the lesson."""
+        self._warned_at = -1
+        """How many answers were in force when the learner was asked something after that roll."""
         replayed: Game[Any] = Game(game.ruleset, game.setup)
         for answer in game.answers:
             self._follow(replayed)
@@ -67,7 +72,7 @@ class Coach:
     def is_learners(self, game: Game[Any]) -> bool:
         """Whether the learner answers what the game asks now."""
         self._follow(game)
-        return self.step is None or self._waits or self._aside is not None
+        return self.step is None or self._waits or self._aside is not None or self._warns(game)
 
     def at_step(self, game: Game[Any]) -> Step | None:
         """The step that the game asks for now; None for an aside, and while the table plays."""
@@ -100,11 +105,15 @@ class Coach:
             again = self._met[self._aside.asked] < len(game.answers)
             say = self._aside.say[-1:] if again else self._aside.say
             return replace(prompt, coach=Coaching(title, max(1, done), steps, _said(say, language)))
+        strayed = self._strayed(game) if self._warns(game) else None
+        if not self._waits and strayed:
+            return replace(prompt, coach=Coaching(title, done, steps, strayed=strayed))
         if not self._waits:
             begin = self.lesson.begin if not done else {}
             said = (Said(in_language(begin, language)),) if begin else ()
             return replace(prompt, coach=Coaching(title, done, steps, said))
-        coached = replace(prompt, coach=Coaching(title, done + 1, steps, _said(step.say, language)))
+        say = step.say[-1:] if strayed else step.say
+        coached = replace(prompt, coach=Coaching(title, done + 1, steps, _said(say, language), strayed=strayed))
         if coached.parts:
             return replace(coached, parts=tuple(self._narrowed(part, step) for part in coached.parts))
         return self._narrowed(coached, step)
@@ -133,6 +142,12 @@ class Coach:
         self._lost = self._lost and answers - since > self.lesson.between
         if self._waiting_at is not None and answers > self._waiting_at:
             self._taken.append(self._waiting_at)
+            if self._leads_elsewhere(game, self._waiting_at):
+                self._strayed_at, self._warned_at = self._waiting_at, -1
+        if self._strayed_at is not None and answers <= self._strayed_at:
+            self._strayed_at = None
+        if self._strayed_at is not None and self._warned_at < 0 and self._asks(game):
+            self._warned_at = answers
         step = self.step
         self._waiting_at = answers if step and self._asks(game, step.asked, step.do) else None
         asides = self.lesson.asides if step and self._waiting_at is None else ()
@@ -143,13 +158,34 @@ class Coach:
         if step is not None and self._waiting_at is None:
             self._lost = game.request is None or answers - since > self.lesson.between
 
+    def _leads_elsewhere(self, game: Game[Any], at: int) -> bool:
+        """Whether the dice of the step just taken lead elsewhere than those of the lesson: two other hits are as good as its two hits."""
+        step, answer = self.lesson.steps[len(self._taken) - 1], _alone(game.answers[at])
+        if not step.dice or not isinstance(answer, Rolled) or sorted(answer.faces) == sorted(step.dice):
+            return False
+        return (
+            len(answer.faces) == len(step.dice)
+            and len({_digest(game, at, faces) for faces in (answer.faces, step.dice)}) > 1
+        )
+
+    def _warns(self, game: Game[Any]) -> bool:
+        return self._strayed_at is not None and self._warned_at == len(game.answers)
+
+    def _strayed(self, game: Game[Any]) -> Strayed | None:
+        at = self._strayed_at
+        answer = None if at is None else _alone(game.answers[at])
+        if at is None or not isinstance(answer, Rolled):
+            return None
+        step = self.lesson.steps[self._taken.index(at)]
+        return Strayed(answer.faces, step.dice, len(game.answers) - at)
+
     @property
     def _waits(self) -> bool:
         return self._waiting_at is not None
 
-    def _asks(self, game: Game[Any], asked: str, do: str = "") -> bool:
+    def _asks(self, game: Game[Any], asked: str = "", do: str = "") -> bool:
         return any(
-            part.why.key.removeprefix("ask.") == asked
+            (not asked or part.why.key.removeprefix("ask.") == asked)
             and part.seat in {self.lesson.learner, ANYONE}
             and (not do or (isinstance(part, Choose) and any(it.key.startswith(do) for it in part.options)))
             for part in _asked(game)
@@ -158,6 +194,20 @@ class Coach:
 
 def _said(remarks: tuple[Remark, ...], language: str) -> tuple[Said, ...]:
     return tuple(Said(in_language(remark.text, language), remark.show) for remark in remarks)
+
+
+def _alone(answer: Answer) -> Answer:
+    return answer.reply if isinstance(answer, ForSeat) else answer
+
+
+def _digest(game: Game[Any], at: int, faces: tuple[int, ...]) -> str:
+    """What follows from these dice."""
+    other: Game[Any] = Game(game.ruleset, game.setup)
+    for answer in game.answers[:at]:
+        other.answer(answer)
+    rolled = game.answers[at]
+    other.answer(replace(rolled, reply=Rolled(faces)) if isinstance(rolled, ForSeat) else Rolled(faces))
+    return other.digest
 
 
 def _asked(game: Game[Any]) -> tuple[Single, ...]:

@@ -28,7 +28,7 @@ def _hero(page: HeroPage, words: Words) -> dict[str, Any]:
         "id": page.hero,
         "name": words.name(page.hero),
         "player": words.name(page.seat),
-        "about": words.say(page.about),
+        "about": _sentences(page.about, words),
         "tracks": [_track(track, words) for track in page.tracks],
         "equipment": [_possession(each, words) for each in page.equipment],
         "skills": [_possession(each, words) for each in page.skills],
@@ -50,7 +50,7 @@ def _possession(thing: Possession, words: Words) -> dict[str, Any]:
     return {
         "id": thing.id,
         "name": words.name(thing.id),
-        "text": _said(thing.text, words),
+        "text": _sentences(thing.text, words) if thing.text else "",
         "count": thing.count,
         "since": _said(thing.since, words),
     }
@@ -59,6 +59,12 @@ def _possession(thing: Possession, words: Words) -> dict[str, Any]:
 def _track(track: Track, words: Words) -> dict[str, Any]:
     about = _said(track.about, words)
     return {"id": track.id, "label": words.say(track.label), "value": track.value, "most": track.most, "about": about}
+
+
+def _sentences(cue: Cue, words: Words) -> str:
+    """On a page there is room for a full stop."""
+    text = words.sentence(cue)
+    return text if text.endswith(".") else f"{text}."
 
 
 def _said(cue: Cue | None, words: Words) -> str:

@@ -77,7 +77,7 @@ class OptionOffered(Struct, frozen=True):
     """An answer names the `key`; `fields` are the same as data; people read the `label`.
 
     `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
-    would calculate with: the probability of any success, from 0 to 1, and `chance_of` what it is a chance of, where the game says so.
+    would calculate with: the probability, from 0 to 1, and `chance_of` what it is a chance of, in a few words.
 
     `detail` says in a line what it does, needs or risks; `cost` what it takes, in a word or two; `glyph` names its picture. `group` is the id of the
     group that it belongs to, and `short` its label there. `marks` are glyphs with labels, such as the classes of a hero; `marks_text` says them in words. An option with a `preview` is shown on the board before it is taken. `leads_to` are the cells that the next question will offer, each with its figure.
@@ -133,6 +133,14 @@ class Said(Struct, frozen=True):
     show: str = ""
 
 
+class Strayed(Struct, frozen=True):
+    """In a lesson: dice that change its course. `back` is how many answers to take back to roll again."""
+
+    rolled: tuple[int, ...]
+    counted_on: tuple[int, ...]
+    back: int
+
+
 class Coaching(Struct, frozen=True):
     """In a lesson: which step it is, of how many, and what the coach says; nothing while the table plays on to the next step."""
 
@@ -141,6 +149,7 @@ class Coaching(Struct, frozen=True):
     steps: int
     say: tuple[Said, ...] = ()
     done: bool = False
+    strayed: Strayed | None = None
 
 
 class Prompt(Struct, frozen=True):

@@ -23,7 +23,7 @@ from controller.messages.prompt import (
 from controller.messages.prompt_in_words import prompt_at_the_end, prompt_for
 from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
-from rulesets.engine.chances import probability
+from rulesets.engine.chances import Chance, probability
 from rulesets.engine.choices import Description, Group, Preview
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
@@ -75,6 +75,15 @@ def _filled(prompt: Prompt, choice: _Choice | None) -> Prompt:
     return replace(prompt, options=options, impossible=choice.impossible, groups=choice.groups)
 
 
+def _at_least(chance: Chance, words: Words) -> str:
+    """What several dice have to show together; empty where one die, or a whole sum, decides."""
+    return (
+        words.say(Cue("chance-at-least", count=chance.successes))
+        if chance.whole is None and len(chance.dice) > 1
+        else ""
+    )
+
+
 def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
     ruleset = game.ruleset
     state = ruleset.redacted(game.state, request.seat if request.seat in game.setup.seats else None)
@@ -84,7 +93,7 @@ def _choice(request: Choose, game: Game[Any], words: Words) -> _Choice:
         if ruleset.chance is not None and (chance := ruleset.chance(state, option)) is not None:
             options[option.key] |= {
                 "chance": round(float(probability(chance)), 4),
-                "chance_of": words.option_chance(option),
+                "chance_of": words.option_chance(option) or _at_least(chance, words),
             }
         if ruleset.describe is not None and (said := ruleset.describe(state, option)) is not None:
             options[option.key] |= _in_words(said, words)

@@ -67,7 +67,12 @@ def without_cost(text: Cue) -> Cue:
     """The text of a card for an option that shows its cost already."""
     parts = dict(text.values)["parts"]
     assert isinstance(parts, tuple)
-    return Cue(text.key, parts=tuple(Cue(f"{it.key}-alone") if _has_cost(it) else it for it in parts))
+    return Cue(text.key, parts=tuple(alone(it) if _has_cost(it) else it for it in parts))
+
+
+def alone(part: Cue) -> Cue:
+    """Without what it costs."""
+    return Cue(f"{part.key}-alone")
 
 
 def _has_cost(part: CueValue) -> TypeGuard[Cue]:
@@ -79,7 +84,7 @@ def _has_cost(part: CueValue) -> TypeGuard[Cue]:
 
 def hero_card(name: str, card: HeroClass) -> Cue:
     """What the hero is like, the numbers of the class, and what the hero carries."""
-    numbers = Cue("card.characteristics", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery)
+    numbers = Cue("card.characteristics", ra=card.ra, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)
     return sentences((*lore(name, card), numbers, *carried(card)))
 
 
@@ -159,11 +164,11 @@ def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
 def bonus_text(bonus: DiceBonus) -> Iterator[Cue]:
     on = Cue("card.tests", tests=tuple(_test(use) for use in bonus.on))
     if bonus.dice:
-        yield Cue("card.more-dice", on=on, by=f"{bonus.dice:+d}")
+        yield Cue("card.more-dice" if bonus.dice > 0 else "card.fewer-dice", on=on, count=abs(bonus.dice))
     if bonus.each:
-        yield Cue("card.each-die", on=on, by=f"{bonus.each:+d}")
+        yield Cue("card.each-die" if bonus.each > 0 else "card.each-die-less", on=on, count=abs(bonus.each))
     if bonus.need:
-        yield Cue("card.difficulty", on=on, by=f"{bonus.need:+d}")
+        yield Cue("card.difficulty" if bonus.need > 0 else "card.difficulty-less", on=on, count=abs(bonus.need))
     if bonus.rerolls:
         yield Cue("card.rerolls", on=on, count=bonus.rerolls)
 
@@ -216,7 +221,8 @@ def _glossary(attack: Attack) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    yield Cue(f"card.use-{deed.target}", cost=cost)
+    use = Cue(f"card.use-{deed.target}", cost=cost)
+    yield use if cost else alone(use)
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

@@ -16,6 +16,7 @@ from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas.card_text import without_cost
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
+from rulesets.nova_aetas.content.missions import Happened
 from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES, glyph_of, glyph_of_attack, glyph_of_card
 from rulesets.nova_aetas.rules.board.sight import distance
 from rulesets.nova_aetas.rules.city.city_phase import business
@@ -203,6 +204,8 @@ def detail_of(state: State, option: Option) -> Cue | None:
             return None if near is None else Cue("choice.start", count=near)
         case options.Disengage():
             return _breaking_away(state)
+        case options.PullLever(lever=lever):
+            return _lever(state, lever)
         case options.EndActivation() if acting_hero(state) is not None:
             return Cue("choice.end", time=_acts_again(state))
         case options.SpendToken(token=token) | options.ShakeOff(token=token):
@@ -217,6 +220,22 @@ def detail_of(state: State, option: Option) -> Cue | None:
             return Cue(f"place.{activity}")
         case _:
             return None
+
+
+def _lever(state: State, lever: str) -> Cue:
+    """What using it does, and the test that it takes; what else happens is in the briefing."""
+    mission, card = state.world.mission, state.world.mission.levers[lever]
+    doors = state.world.map.doors
+    does: list[Cue] = []
+    if card.opens:
+        does.append(Cue("choice.opens-all") if {*card.opens} == {*doors} else Cue("choice.opens", doors=card.opens))
+    if any(isinstance(way, Happened) and way.event == lever for way in mission.victory):
+        does.append(Cue("choice.wins"))
+    if not does or card.then:
+        does.append(Cue("choice.lever"))
+    if card.test is not None:
+        does.append(Cue(f"card.by-{card.test.characteristic}", count=card.test.successes))
+    return Cue("card.text", parts=tuple(does))
 
 
 def _breaking_away(state: State) -> Cue | None:

@@ -23,7 +23,7 @@ from rulesets.nova_aetas.display.campaign_view import campaign_view, company_she
 from rulesets.nova_aetas.display.goal_view import goal
 from rulesets.nova_aetas.display.mission_view import (
     ground,
-    home_links,
+    links,
     mission_names,
     mission_pieces,
     mission_tracks,
@@ -59,7 +59,7 @@ def view(state: State, _seat: str | None = None) -> View:
             len(state.world.map.rows),
             ground(state),
             _pieces(state),
-            (*state.world.links, *home_links(state)),
+            links(state),
         ),
         sheets=(
             *(_sheet(state, hero) for hero in state.heroes.values()),

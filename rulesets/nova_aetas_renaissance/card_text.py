@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue
-from rulesets.nova_aetas.card_text import bonus_text, carried, effect_text, lore, sentences
+from rulesets.nova_aetas.card_text import alone, bonus_text, carried, effect_text, lore, sentences
 from rulesets.nova_aetas.card_text import texts as first_texts
 from rulesets.nova_aetas_renaissance.content.cards import (
     Abilities,
@@ -53,7 +53,7 @@ def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:
 def hero_card(name: str, card: HeroClass) -> Cue:
     """NR-ICO-02: what the hero is like, the five characteristics and the die of the class, and what the hero carries."""
     numbers = Cue(
-        "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, die=card.mastery
+        "card.characteristics", ra=card.ra, dex=card.dex, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery
     )
     return sentences((*lore(name, card), numbers, *_knows(card), *carried(card)))
 
@@ -190,7 +190,8 @@ def _area(area: Area | None) -> Iterator[Cue]:
 
 
 def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
-    yield Cue(f"card.use-{deed.target}", cost=cost)
+    use = Cue(f"card.use-{deed.target}", cost=cost)
+    yield use if cost else alone(use)
     if deed.range > 1:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:

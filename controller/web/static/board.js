@@ -7,7 +7,7 @@ import { $, h, keyed, replace, s } from "./dom.js";
 import { Edges, namesSides } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
-import { drawGround, patternDefs } from "./ground.js";
+import { drawGround, drawThings, patternDefs } from "./ground.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
@@ -107,6 +107,7 @@ function update(scene, store, acting, open) {
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
   drawPieces(scene, [...pieces.values()], store, acting);
+  drawThings(scene, [...pieces.values()], store);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
   const options = scene.live ? own.options : [];

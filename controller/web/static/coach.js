@@ -20,7 +20,7 @@ export class Coach {
   #of = "";
   #left = false; // the lesson is over, and the learner plays on
 
-  /** `open` explains a term. */
+  /** `open` explains a term, and takes answers back. */
   constructor(store, open, lobby) {
     this.#store = store;
     this.#open = open;
@@ -56,14 +56,21 @@ export class Coach {
     replace($("coach"),
       h("p", { class: "coach-head" }, h("strong", {}, coach.title), h("span", { class: "quiet" }, say("lesson-step", { step: Math.max(1, coach.step), steps: coach.steps }))),
       h("progress", { max: coach.steps, value: coach.done ? coach.steps : Math.max(0, coach.step - 1), "aria-label": say("lesson-progress") }),
-      h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say(coach.done ? "lesson-lost" : "lesson-plays-on")),
+      coach.strayed && this.#strayed(coach.strayed),
+      (said || !coach.strayed) && h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say(coach.done ? "lesson-lost" : "lesson-plays-on")),
       begins && said && h("p", { class: "quiet" }, say("lesson-plays-first")),
       coach.done ? this.#whatNext(kind !== "over")
         : said && !begins && h("div", { class: "buttons" },
           this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
           last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
-    document.body.classList.toggle("coach-talks", !coach.done && (begins || !(said && last))); // while the table plays on, too
+    document.body.classList.toggle("coach-talks", !coach.done && (begins || !(said && last) && !coach.strayed)); // while the table plays on, too
     this.#light(said?.show);
+  }
+
+  /** The learner's own dice lead elsewhere: back to the roll, or on as well as it goes. */
+  #strayed({ rolled, counted_on, back }) {
+    return h("div", { class: "coach-strayed" }, h("p", { class: "coach-text", "aria-live": "polite" }, say("lesson-strayed", { rolled: rolled.join(", "), needed: counted_on.join(", ") })),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "tool primary", data: { key: "lesson-roll-again" }, onclick: () => this.#open.agree(back) }, say("lesson-roll-again"))));
   }
 
   /** The lesson is over: what people play next, this game if it `goesOn`, or the lobby. */

@@ -11,15 +11,22 @@ const HEX_RADIUS = 1 / Math.sqrt(3);
 // Two places that lie nearest to each other are this many cells apart, so that names and pieces have room.
 const PLACES_APART = 1.25;
 
-// A name is wider than its place: so much is left free on either side of the map.
+// A name is wider than its place: so much is left free on either side of the map, and above a campaign's.
 const NAME_ROOM = 0.3;
 
 // Houses are larger than other places: [how far apart they are, what is left free at the sides and above].
 const OF_A_TOWN = [2, 0.55, 0.9];
 
-/** A game draws its places on its own grid; they are spread until the nearest two have room. */
+// On the map of a campaign so many steps lie between neighbours, and so wide is each.
+const JOURNEY_STEP = PLACES_APART / Math.hypot(1, 2);
+
+/** A game draws its places on its own grid; they are spread until the nearest two have room. A campaign's map is the same on every evening, however much of it is known. */
 export function laidOut(board) {
   if (board.shape !== "places" || !board.cells.length) return board;
+  if (isJourney(board)) {
+    const spread = board.cells.map((cell) => ({ ...cell, x: cell.x * JOURNEY_STEP, y: cell.y * JOURNEY_STEP + NAME_ROOM }));
+    return { ...board, cells: spread, columns: (board.columns - 1) * JOURNEY_STEP + 1, rows: (board.rows - 2) * JOURNEY_STEP + 1 + NAME_ROOM };
+  }
   const { cells } = board;
   const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
   const gaps = cells.flatMap((a, at) => cells.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))).filter((gap) => gap > 0);

@@ -4,7 +4,7 @@ import { artDefs, artShape, lookOf, signCount } from "./art.js";
 import { h, s } from "./dom.js";
 import { centre, edgeNames, halfWay, isJourney, isTown, outline, size, UNIT } from "./geometry.js";
 import { drawMap, isLand, placeGlyph, wayOf } from "./map.js";
-import { glyphShape } from "./shapes.js";
+import { glyphShape, tokenShape } from "./shapes.js";
 
 const OPEN = "open";
 
@@ -133,9 +133,19 @@ function drawLink(board, link, store) {
   const turn = Math.abs(bx - x) > Math.abs(by - y) ? 90 : 0;
   if (link.kind === "home") return s("text", { class: "home-name", x: 2 * bx - x, y: 2 * by - y, "text-anchor": "middle" }, store.name(link.b));
   const place = `translate(${(x + bx) / 2} ${(y + by) / 2}) rotate(${turn})`;
-  if (link.kind === "ladder") return s("g", { class: "ladder", transform: place }, s("path", { d: "M-1.300 -3V3M1.300 -3V3M-1.300 -2H1.300M-1.300 -0.700H1.300M-1.300 0.700H1.300M-1.300 2H1.300" }), title);
-  return s("g", { class: "door", transform: place }, s("rect", { x: -2.400, y: -1, width: 4.800, height: 2, rx: 0.400 }), s("circle", { cx: 1.300, cy: 0, r: 0.400 }), title);
+  if (link.kind === "ladder") return s("g", { class: "ladder", transform: place }, WAYS.ladder(), title);
+  return s("g", { class: "door", transform: place }, link.kind === "shut-door" ? boltedDoor() : openDoor(turn ? Math.sign(x - bx) : Math.sign(by - y)), title);
 }
+
+const boltedDoor = () => [s("rect", { x: -2.400, y: -1, width: 4.800, height: 2, rx: 0.400 }), s("path", { class: "bolt", d: "M-1.700 0H1.700" })];
+
+/** The gap in the wall, and the leaf that has swung out, to the square in front of it. */
+const openDoor = (inward) => [s("rect", { class: "gap", x: -2.400, y: -0.900, width: 4.800, height: 1.800 }), s("rect", { x: -2.700, y: -0.900, width: 3.800, height: 0.900, rx: 0.300, transform: `translate(0 ${-0.9 * inward}) rotate(${-62 * inward} -2.400 0)` })];
+
+const WAYS = {
+  ladder: () => s("path", { d: "M-1.300 -3V3M1.300 -3V3M-1.300 -2H1.300M-1.300 -0.700H1.300M-1.300 0.700H1.300M-1.300 2H1.300" }),
+  door: () => openDoor(1), "shut-door": boltedDoor,
+};
 
 /** A door leads into the house next to it. */
 function neighbourWithRoof(board, cell) {
@@ -146,8 +156,21 @@ function legend(looks, board, store) {
   if (board.shape === "places") return isTown(board) ? null : mapLegend(board, store); // houses have their names
   const swatch = ({ surface, art }) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: `cell s-${surface}` }), art && artShape(art, 5, 5));
   const roofed = board.cells.some((cell) => cell.level);
-  const entries = [...looks].filter(([name]) => name !== OPEN && !(roofed && name === "building"));
-  return entries.length ? h("ul", { class: "legend" }, entries.map(([name, look]) => h("li", {}, swatch(look), store.name(name)))) : null;
+  const ways = [...new Set(board.links.map((link) => link.kind))].filter((kind) => board.shape === "squares" && kind in WAYS);
+  const way = (kind) => s("svg", { viewBox: "-3.2 -3.2 6.4 6.4", class: "swatch", "aria-hidden": "true" }, s("g", { class: kind === "ladder" ? "ladder" : "door" }, WAYS[kind]()));
+  const entries = [...[...looks].filter(([name]) => name !== OPEN && !(roofed && name === "building")).map(([name, look]) => [swatch(look), name]), ...ways.map((kind) => [way(kind), kind])];
+  return h("ul", { class: "legend" }, entries.map(([picture, kind]) => h("li", {}, picture, store.name(kind))));
+}
+
+/** What lies on the squares now stands in the legend, next to the ground: a lever, loot, a token face down. */
+export function drawThings({ board, legend }, pieces, store) {
+  if (board.shape !== "squares") return;
+  const kinds = new Map(pieces.filter((piece) => piece.side === "neutral" && !piece.tracked && !piece.hidden).map((piece) => [piece.kind, piece]));
+  if (legend.dataset.things === [...kinds.keys()].join()) return;
+  legend.dataset.things = [...kinds.keys()].join();
+  for (const entry of legend.querySelectorAll("[data-thing]")) entry.remove();
+  const picture = (piece) => s("svg", { viewBox: "-4 -4 8 8", class: `swatch piece side-${piece.side}`, "aria-hidden": "true" }, tokenShape({ side: piece.side, glyph: store.glyph(piece.kind), letters: "" }, 3.4));
+  legend.append(...[...kinds].map(([kind, piece]) => h("li", { data: { thing: kind } }, picture(piece), store.name(kind))));
 }
 
 /** One entry for each kind of place: its colour, and its glyph where all of them have the same; and for each kind of line in a sketch. */

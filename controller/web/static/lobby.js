@@ -341,7 +341,7 @@ export class Lobby {
     this.#open = false;
     this.#games = null;
     this.#draw();
-    $("ask").focus();
+    $("ask").focus({ preventScroll: true });
   }
 
   /** The newest one is on the table already; an older one is put there. */
@@ -354,7 +354,7 @@ export class Lobby {
     this.#open = false;
     this.#games = null;
     this.#draw();
-    $("ask").focus();
+    $("ask").focus({ preventScroll: true });
   }
 
   #played() {

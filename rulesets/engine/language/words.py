@@ -24,6 +24,7 @@ _BLANK = re.compile(r"\{([a-z_]+)")
 _EUPHONIC = re.compile(r"\b(a(?= [aA])|e(?= [eE])) ")
 """In Italian, "a" and "e" take a "d" before their own vowel: ad Anna, ed Elena."""
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
+_LEVELLED = re.compile(r"^(?P<square>[A-Z]+\d+)\+(?P<level>\d)$")
 
 
 SEVERAL = "+"
@@ -128,6 +129,9 @@ class Words:
         numbered = _NUMBERED.match(thing)
         if numbered and f"name.{numbered['base']}" in self.entries:
             return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
+        levelled = _LEVELLED.match(thing)
+        if levelled and f"name.level-{levelled['level']}" in self.entries:
+            return f"{levelled['square']} ({self.entries['name.level-' + levelled['level']]})"
         return thing
 
     def names(self, things: Iterable[str | int | Cue]) -> str:

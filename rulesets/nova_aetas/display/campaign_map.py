@@ -1,7 +1,8 @@
 """The map of a campaign: towns, the missions so far, the roads taken and not taken, and what is known of the next ones.
 
 A pack says where a mission and a place lie. A mission without a position gets a free spot near the mission before it; a place without one is not on
-the map. A road from one mission to the next leads through the place where the company rests between them.
+the map. A road from one mission to the next leads through the place where the company rests between them. What is on the map stays where it is on every
+evening: the frame holds all positions of the pack from the start.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def _played(state: Evening, drawn: _Drawn, stations: list[str]) -> None:
 
 def _company_at(state: Evening, drawn: _Drawn, stations: list[str]) -> str:
     """In the town while it rests there, else at the mission."""
-    resting = _between(state) and state.company.place in drawn.cells
+    resting = on_the_way(state) and state.company.place in drawn.cells
     return state.company.place if resting else stations[-1]
 
 
@@ -163,7 +164,7 @@ def _missed(state: Evening, drawn: _Drawn) -> None:
 
 
 def _ahead(state: Evening, drawn: _Drawn, here: str) -> None:
-    """Where the company may go from here, and the acts that follow."""
+    """Where the company may go from here, and the acts that follow, each where its first mission lies, until one of its missions is on the map."""
     content = state.world.content
     if state.company.ending or content.plot is None:
         return
@@ -176,21 +177,22 @@ def _ahead(state: Evening, drawn: _Drawn, here: str) -> None:
             before = way.next if before == start else before
     acts = list(content.plot.acts)
     for act in acts[acts.index(act_of(state)) + 1 :] if act_of(state) in acts else ():
-        unseen = [name for name in content.plot.acts[act] if name not in drawn.cells]
-        if not unseen:
+        missions = content.plot.acts[act]
+        if not missions or drawn.cells.keys() & set(missions):
             continue
-        drawn.put(act, LATER, after=before, at=next((name for name in unseen if name in drawn.known), act))
+        drawn.put(act, LATER, after=before, at=next((name for name in missions if name in drawn.known), act))
         drawn.road(ROAD_AHEAD, before, act)
         before = act
 
 
-def _between(state: Evening) -> bool:
+def on_the_way(state: Evening) -> bool:
+    """Whether the company has ended a mission and not yet come to the next one."""
     return state.stage not in {Stage.SHARING, Stage.MISSION, Stage.OVER}
 
 
 def _to_play_again(state: Evening) -> str:
     """After a mission: the next one, if the company has played it before."""
-    if state.company.ending or state.world.content.plot is None or not _between(state):
+    if state.company.ending or state.world.content.plot is None or not on_the_way(state):
         return ""
     mission = next_campaign_mission(state)
     return mission if any(chapter.mission == mission for chapter in state.company.chapters) else ""
@@ -205,7 +207,7 @@ def _ways_on(state: Evening) -> list[Rewards]:
     if company.ending or content.plot is None:
         return []
     again = _to_play_again(state)
-    if _between(state) and not again:
+    if on_the_way(state) and not again:
         return [Rewards(next=next_campaign_mission(state))]
     card = content.missions.get(again or company.mission)
     if card is None or card.secondary:

@@ -19,6 +19,7 @@ from rulesets.engine.view import (
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.company import Member
 from rulesets.nova_aetas.display.campaign_map import COMPANY, STATION_GLYPHS, act_of, plot_map
+from rulesets.nova_aetas.display.campaign_progress import missions_behind
 from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES
 from rulesets.nova_aetas.display.town_map import town_map
 from rulesets.nova_aetas.rules.company.chest import known_formulae
@@ -40,7 +41,7 @@ def campaign_view(state: Evening) -> View:
         texts=tuple(_texts(state)),
         piles=tuple(_piles(state)),
         faces=tuple(_faces(state)),
-        goal=Goal(Cue("campaign-goal", act=act_of(state)), *_progress(state)),
+        goal=_goal(state),
         glyphs=(*state.world.content.glyphs.items(), *STATION_GLYPHS, *GLYPHS_OF_PLACES.items()),
     )
 
@@ -110,11 +111,8 @@ def _faces(state: Evening) -> Iterator[CardFace]:
             yield CardFace(card, Cue(f"mission.{card}.title"), Cue(f"card.{kind}"), Cue(f"mission.{card}.intro"))
 
 
-def _progress(state: Evening) -> tuple[int | None, int | None]:
-    plot = state.world.content.plot
-    acts = [] if plot is None else list(plot.acts)
-    act = act_of(state)
-    return (acts.index(act) + 1, len(acts)) if act in acts else (None, None)
+def _goal(state: Evening) -> Goal:
+    return Goal(Cue("campaign-goal", act=act_of(state)), *missions_behind(state))
 
 
 def company_sheet(state: Evening) -> Sheet:

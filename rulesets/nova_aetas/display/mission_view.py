@@ -10,8 +10,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import Cell, Link, Piece, Sheet, Side, Track
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.world import DOOR
 
 REFUGE = "refuge"
+SHUT = "shut-door"
 
 
 def ground(state: State) -> tuple[Cell, ...]:
@@ -27,9 +29,12 @@ def ground(state: State) -> tuple[Cell, ...]:
     )
 
 
-def home_links(state: State) -> Iterator[Link]:
-    """From the square of its token to the home: displays write the name of the home on its roof."""
-    yield from (Link("home", home.door, name) for name, home in state.world.mission.homes.items())
+def links(state: State) -> tuple[Link, ...]:
+    """Ladders and doors, and from the square of its token to each home: displays write the name of the home on its roof."""
+    homes = (Link("home", home.door, name) for name, home in state.world.mission.homes.items())
+    opened = state.open_doors
+    ways = (replace(way, kind=SHUT) if way.kind == DOOR and way.b not in opened else way for way in state.world.links)
+    return (*ways, *homes)
 
 
 def _look(state: State, home: str) -> str:

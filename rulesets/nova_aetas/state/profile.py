@@ -49,8 +49,15 @@ def _poison(character: Hero | Enemy) -> int:
     return int(Token.POISONED in character.tokens)
 
 
-def class_of(state: State, hero: str, wound_cards: Iterable[str] = ()) -> Cue:
-    """The numbers of a class in one line, less those on the hero's Wound cards (NA-CIT-22)."""
+def class_of(state: State, hero: str) -> Cue:
+    """The numbers of a class in one line."""
+    card = state.world.hero_class(hero)
+    dex = getattr(card, "dex", 0)
+    return Cue("choice.class", ra=card.ra, dex=dex, ph=card.ph, mi=card.mi, wo=card.wo, sides=card.mastery)
+
+
+def class_in_full(state: State, hero: str, wound_cards: Iterable[str]) -> Cue:
+    """The numbers of a class in a few sentences, less those on the hero's Wound cards (NA-CIT-22)."""
     card = state.world.hero_class(hero)
     effects = [state.world.content.wound_effects[each] for each in wound_cards]
 
@@ -59,7 +66,7 @@ def class_of(state: State, hero: str, wound_cards: Iterable[str] = ()) -> Cue:
         return max(LEAST, printed - sum(getattr(each, name, 0) for each in effects))
 
     return Cue(
-        "choice.class",
+        "card.characteristics",
         ra=left("ra"),
         dex=left("dex"),
         ph=left("ph"),

@@ -39,6 +39,7 @@ BLOCKS_SIGHT = frozenset("TC")
 SEEN_OVER = frozenset("bW")
 """NA-SCN-02, 03: nobody can stand on bushes and wells, but they do not block the line of sight."""
 FILLED = frozenset("TbWC#")
+DOOR = "door"
 GROUND = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "H": "open", ".": "open", "#": "void"}
 
 
@@ -292,7 +293,7 @@ class World:
     @cached_property
     def links(self) -> tuple[Link, ...]:
         ladders = (Link("ladder", ladder.a, ladder.b) for ladder in self.map.ladders)
-        return (*ladders, *(Link("door", door.before, door_name) for door_name, door in self.map.doors.items()))
+        return (*ladders, *(Link(DOOR, door.before, door_name) for door_name, door in self.map.doors.items()))
 
     @cached_property
     def exits(self) -> frozenset[Square]:

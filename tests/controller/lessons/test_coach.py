@@ -135,6 +135,38 @@ def test_the_table_answers_what_no_step_is_about() -> None:
     assert [roll(6), roll(6)] == [6, 1]
 
 
+def test_a_roll_that_leads_elsewhere_is_named_and_what_comes_next_is_left_to_the_learner() -> None:
+    game = new_game()
+    coach = Coach(lesson({"asked": "roll", "dice": [6, 1]}, {"asked": "roll", "dice": [6, 1]}), game)
+    for _ in range(2):
+        game.answer(Chosen("rest"))
+    assert coach.at_step(game)
+    game.answer(Rolled((1, 1)))
+
+    strayed = prompt_of(coach, game).coach.strayed
+    assert (strayed.rolled, strayed.counted_on, strayed.back) == ((1, 1), (6, 1), 1)
+    assert coach.is_learners(game)
+    assert len(prompt_of(coach, game).options) == 3
+
+    game.answer(Chosen("rest"))
+    assert prompt_of(coach, game).coach.strayed is None
+    assert not coach.is_learners(game)
+
+
+def test_a_roll_that_is_as_good_as_the_lesson_s_or_was_taken_back_is_not_mentioned() -> None:
+    game = new_game()
+    coach = Coach(lesson({"asked": "roll", "dice": [6, 1]}, {"asked": "walk", "do": "rest"}), game)
+    for reply in (Chosen("rest"), Chosen("rest"), Rolled((1, 1))):
+        assert prompt_of(coach, game).coach
+        game.answer(reply)
+    assert prompt_of(coach, game).coach.strayed
+    game.answer(Undo(1, game.setup.seats))
+    assert coach.at_step(game)
+
+    game.answer(Rolled((1, 6)))
+    assert prompt_of(coach, game).coach.strayed is None
+
+
 def test_before_the_first_step_the_coach_says_who_the_learner_is() -> None:
     game = new_game()
     begins = lesson({"asked": "roll", "dice": [6, 1]}).model_copy(update={"begin": {"en": "You lead Red."}})

@@ -174,8 +174,10 @@ def test_a_card_that_is_used_says_what_it_does_without_its_cost() -> None:
     heroes = {"captain": {"at": "C5", "wounds": 2, "skills": ["rallying-cry"], "equipment": ["draught"]}}
     table = battle(heroes=heroes, active="captain", ap=4)
 
-    assert line_of(table, "use-item:draught:captain:1") == "for a friend, heals 2"
-    assert line_of(table, "use-skill:rallying-cry:captain:2").startswith("for a friend, range 4, gives Advantaged")
+    assert line_of(table, "use-item:draught:captain:1") == "used on a friend, heals 2 wounds"
+    assert line_of(table, "use-skill:rallying-cry:captain:2").startswith(
+        "used on a friend, up to 4 squares away, gives Advantaged"
+    )
 
 
 def test_an_enemy_out_of_reach_is_too_far_even_when_ap_are_short_too() -> None:

@@ -17,7 +17,7 @@ from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.rules.company.roster import company_at_start
 from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
 from rulesets.nova_aetas.state.evening import Evening, Stage
-from rulesets.nova_aetas.state.profile import class_of, number_of
+from rulesets.nova_aetas.state.profile import class_in_full, number_of
 from rulesets.nova_aetas.state.state import Hero, Standing
 
 VICTORY = "victory"
@@ -57,7 +57,7 @@ def _hero_page(state: Evening, member: Member) -> HeroPage:
     return HeroPage(
         member.hero,
         member.seat,
-        class_of(state, member.hero, wound_cards),
+        class_in_full(state, member.hero, wound_cards),
         () if hero is None else tuple(_tracks(state, hero)),
         _possessions(state, equipment),
         tuple(Possession(each, _text(state, each), since=_learnt_at(state.company, each)) for each in member.skills),

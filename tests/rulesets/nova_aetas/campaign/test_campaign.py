@@ -308,7 +308,6 @@ def test_the_map_shows_the_road_not_taken_and_where_victory_and_defeat_lead() ->
         "the-physicians-road": "station-missed",
         "the-ferry": "station-ahead",
         "the-tithe-barn": "station-ahead",
-        "act-three": "station-later",
         "spoleto": "town",
         "campello": "village",
         "narni": "village",
@@ -328,6 +327,21 @@ def test_after_a_defeat_the_road_of_a_victory_still_lies_ahead() -> None:
     ground = {cell.id: cell.ground for cell in board.cells}
     assert (ground["test"], ground["the-ferry"]) == ("station-lost", "station-ahead")
     assert ("road-ahead", "test", "the-ferry") in {(link.kind, link.a, link.b) for link in board.links}
+
+
+def test_nothing_moves_on_the_map_from_one_evening_to_the_next() -> None:
+    missions = pack()["missions"]
+    evenings = ["no-way-but-up", "the-burning-village", "the-silent-bell", "over-the-roofs", "the-ferry"]
+    boards = []
+    for at, name in enumerate(evenings):
+        chapters = [{"mission": each, "result": "victory", "why": "win"} for each in evenings[:at]]
+        where = {side: missions[name][side] for side in "xy"}
+        boards.append(evening({"squire": {}}, name=name, mission=where, chapters=chapters, stage="sharing").board)
+
+    assert {(board.columns, board.rows) for board in boards} == {(9, 10)}
+    spots = {(cell.id, cell.x, cell.y) for board in boards for cell in board.cells}
+    assert len({name for name, _, _ in spots}) == len(spots)
+    assert {"act-two", "act-three"} <= {cell.id for cell in boards[0].cells}
 
 
 @pytest.mark.rule("NA-CAM-06", "NA-CAM-18")

@@ -25,30 +25,38 @@ def with_card(table: str, **fields: Any) -> Content:
 @pytest.mark.parametrize(
     ("card", "english", "italian"),
     [
-        ("stiletto", "close attack, 2 AP, 2 dice", "attacco ravvicinato, 2 PA, 2 dadi"),
-        ("grey-cloak", "armour for a wound, +1 dice (breaking away)", "armatura per una ferita, +1 dadi (sganciarsi)"),
-        ("draught", "for yourself, 1 AP, heals 2, one use only", "per te, 1 PA, cura 2, si usa una volta sola"),
+        ("stiletto", "close attack for 2 AP, always 2 dice", "attacco ravvicinato per 2 PA, sempre 2 dadi"),
+        (
+            "grey-cloak",
+            "takes one wound from a weapon for you, one more die for breaking away",
+            "prende una ferita da arma al posto tuo, un dado in più per sganciarsi",
+        ),
+        (
+            "draught",
+            "used on yourself for 1 AP, heals 2 wounds, can be used once",
+            "si usa su di sé per 1 PA, cura 2 ferite, si può usare una volta sola",
+        ),
         (
             "spark-scroll",
-            "spell, 3 AP, range 5, needs 2 successes, the target resists, 2 wounds",
-            "incantesimo, 3 PA, portata 5, servono 2 successi, il bersaglio resiste, 2 ferite",
+            "spell for 3 AP, up to 5 squares away, it takes 2 successes, the target may resist, 2 wounds",
+            "incantesimo per 3 PA, fino a 5 caselle di distanza, servono 2 successi, il bersaglio può resistere, 2 ferite",
         ),
-        ("venom", "on a weapon, 1 AP, puts Poisoned on it", "su un'arma, 1 PA, vi mette Avvelenato"),
-        ("riposte", "when you parry, on an enemy, 0 AP, a wound", "quando pari, su un nemico, 0 PA, una ferita"),
+        ("venom", "used on a weapon for 1 AP, puts Poisoned on it", "si usa su un'arma per 1 PA, vi mette Avvelenato"),
+        ("riposte", "when you parry, used on an enemy, a wound", "quando pari, si usa su un nemico, una ferita"),
         (
             "swiss-guard",
             (
-                "4 AP, defence 5+, mental defence 5+, 3 wounds, halberd: 2 strikes, parry with 5+, light armour, "
+                "gets 4 AP a turn, weapons hit it with 5+ and spells with 5+, wounds it can take: 3, halberd: 2 strikes, parry with 5+, light armour, "
                 "two side by side strike as one"
             ),
             (
-                "4 PA, difesa 5+, difesa mentale 5+, 3 ferite, alabarda: 2 colpi, si parano con 5+, armatura leggera, "
+                "ha 4 PA a turno, le armi lo colpiscono con 5+ e gli incantesimi con 5+, ferite che regge: 3, alabarda: 2 colpi, si parano con 5+, armatura leggera, "
                 "due affiancati colpiscono insieme"
             ),
         ),
         (
             "bear-backs-off",
-            "flees up to 3 squares, its token moves 2",
+            "flees up to 3 squares, its token moves on by 2",
             "fugge fino a 3 caselle, il suo segnalino avanza di 2",
         ),
     ],
@@ -61,15 +69,17 @@ def test_a_bonus_tells_each_thing_it_does() -> None:
     bonus = {"on": ["attack", "spell"], "dice": 1, "each": 1, "need": -1, "rerolls": 2}
     content = with_card("skills", kind="permanent", archetype="sword", colours=["green"], bonuses=[bonus])
     assert told("new", content=content) == (
-        "+1 dice (attack, spell), +1 on each die (attack, spell), difficulty -1 (attack, spell), "
-        "roll 2 failed dice again (attack, spell)"
+        "one more die for attacks, spells, each die counts 1 more for attacks, spells, each die may show 1 less for attacks, spells, "
+        "you may roll 2 failed dice again for attacks, spells"
     )
 
 
 def test_what_comes_to_the_one_who_acts_is_told_as_his() -> None:
     attack = {"form": "close", "effects": [{"do": "threat", "count": 2, "to": "self"}, {"do": "delay"}]}
     content = with_card("equipment", kind="weapon", archetype="sword", attack=attack)
-    assert told("new", content=content) == "close attack, 3 AP, you: threat +2, a sector later"
+    assert (
+        told("new", content=content) == "close attack for 3 AP, for you: raises threat by 2, next turn a sector later"
+    )
 
 
 @pytest.mark.rule("NA-EFF-02")
@@ -77,7 +87,7 @@ def test_what_comes_to_the_one_who_acts_is_told_as_his() -> None:
 def test_what_is_played_ahead_says_when_and_asks_for_no_ap(delay: int, when: str) -> None:
     use = {"effects": [{"do": "status", "token": "haste"}]}
     card = {"kind": "tool", "archetype": "sword", "before_game": True, "delay": delay, "use": use}
-    assert told("new", content=with_card("equipment", **card)) == f"{when}, for yourself, 0 AP, gives Haste"
+    assert told("new", content=with_card("equipment", **card)) == f"{when}, used on yourself, gives Haste"
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

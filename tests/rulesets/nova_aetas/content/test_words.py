@@ -59,6 +59,10 @@ PIECES = (
     "wound-1",
     "wound-3",
     "door",
+    "shut-door",
+    "level-1",
+    "level-2",
+    "level-3",
     "ladder",
 )
 ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")

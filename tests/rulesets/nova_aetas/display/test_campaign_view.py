@@ -70,14 +70,35 @@ def test_a_formula_tells_what_it_takes() -> None:
 def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
     texts = dict(full_city().game.view.texts)
 
-    assert words_of("nova_aetas").say(texts["deep-cut"]) == "-1 dice (attack), healed for 5"
+    assert (
+        words_of("nova_aetas").say(texts["deep-cut"]) == "one die less for attacks, a surgeon heals it for 5 Popolini"
+    )
 
 
-def test_the_goal_says_which_act_is_played() -> None:
+def test_the_goal_says_which_act_is_played_and_counts_the_missions_on_the_shortest_way_to_the_end() -> None:
     view = new_campaign().game.view
 
-    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 1, 3)
+    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 0, 7)
     assert words_of("nova_aetas").say(view.title) == "Before the mission: No way but up"
+
+
+def test_a_mission_counts_once_it_is_behind_the_company_however_often_it_was_played() -> None:
+    def progress(*played: tuple[str, str], name: str = "the-silent-bell") -> tuple[int | None, int | None]:
+        chapters = [{"mission": mission, "result": result, "why": "x"} for mission, result in played]
+        goal = evening(
+            name=name, won={"next": "over-the-roofs"}, lost={}, chapters=chapters, stage="sharing"
+        ).game.view.goal
+        assert goal is not None
+        return goal.now, goal.of
+
+    first, second = ("no-way-but-up", "victory"), ("the-burning-village", "victory")
+    assert progress(first, second) == (2, 7)
+    assert progress(("no-way-but-up", "defeat"), first, second, ("honey-and-claws", "victory")) == (2, 7)
+    assert progress(first, second, ("the-silent-bell", "defeat")) == (2, 7)
+    assert progress(first, second, ("the-silent-bell", "defeat"), name="the-physicians-road") == (3, 8)
+    assert evening(name="the-stone-gate", won={"ending": "dawn"}, chapters=[]).win().game.view.goal == Goal(
+        Cue("campaign-goal", act="act-three"), 1, 1
+    )
 
 
 def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_their_own() -> None:
@@ -98,9 +119,10 @@ def test_a_mission_that_was_lost_and_won_is_on_the_map_once_as_it_went_last() ->
     assert grounds[-1] == ("the-stone-gate", "station")
 
 
-@pytest.mark.parametrize("side", ["honey-and-claws", "the-lost-page", "the-false-friar", "the-grey-mother"])
-def test_a_mission_without_a_position_is_near_the_one_before_it_and_clear_of_all_others(side: str) -> None:
-    chapters = [{"mission": name, "result": "victory", "why": "x"} for name in ("the-ferry", side)]
+@pytest.mark.parametrize("before", ["the-ferry", "no-way-but-up", "the-stone-gate"])
+def test_a_mission_without_a_position_is_near_the_one_before_it_and_clear_of_all_others(before: str) -> None:
+    side = "the-long-field"
+    chapters = [{"mission": name, "result": "victory", "why": "x"} for name in (before, side)]
     board = evening(name="the-ringing-stones", chapters=chapters, stage="sharing").board
     spots = {cell.id: (cell.x, cell.y) for cell in board.cells}
     x, y = spots.pop(side)

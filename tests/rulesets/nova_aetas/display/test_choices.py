@@ -8,10 +8,13 @@ from typing import Any
 from controller.glyphs.glyphs import outlines
 from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.choices import detail_of
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.display import option_glyphs
+from rulesets.nova_aetas.display.mission_view import links
 from rulesets.nova_aetas.ruleset import RULESET
-from tests.rulesets.nova_aetas.table import Table, battle, pack
+from rulesets.nova_aetas.state.options import PullLever
+from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 from tests.rulesets.starter_words import words_of
 
 
@@ -149,3 +152,19 @@ def test_a_blessing_for_a_hero_who_has_one_says_so() -> None:
 
     assert read(table, "use-skill:blessing:scum:2")[0].startswith("already Blessed")
     assert not read(table, "use-skill:blessing:novice:2")[0].startswith("already")
+
+
+def test_a_lever_says_which_doors_it_opens_and_bolted_doors_are_another_kind_of_way_than_open_ones() -> None:
+    state = new_game("no-way-but-up").state
+    said = words_of("nova_aetas")
+    does = detail_of(state, PullLever("bolt", 1))
+    assert does is not None
+    assert said.say(does) == "opens every door"
+    assert {way.kind for way in links(state)} == {"shut-door"}
+
+    state.open_doors.append("baker-south")
+    assert [way.b for way in links(state) if way.kind == "door"] == ["baker-south"]
+
+
+def test_a_square_on_a_roof_is_called_so() -> None:
+    assert [words_of("nova_aetas", language).name("G3+1") for language in ("en", "it")] == ["G3 (roof)", "G3 (tetto)"]

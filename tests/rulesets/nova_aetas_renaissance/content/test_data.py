@@ -53,7 +53,11 @@ def test_doubtful_icons_follow_the_catalogue() -> None:
 
 @pytest.mark.rule("NR-ICO-02")
 def test_a_hero_has_five_characteristics_and_a_die() -> None:
-    assert "4 AP, Dexterity 2, Physique 4, Mind 1, 6 wounds, D6" in card_of("classes", "captain")
+    told = card_of("classes", "captain")
+    assert (
+        "4 action points (AP). In a fight 4 dice (Physique), with spells 1 (Mind), for deft hands 2 (Dexterity); all are D6. Can take 6 wounds"
+        in told
+    )
     without = starter_setup().content.classes["captain"].model_dump(exclude={"dex"})
     with pytest.raises(ValidationError, match="dex"):
         HeroClass.model_validate(without)
@@ -74,7 +78,9 @@ def test_a_mission_may_ask_for_dexterity() -> None:
 
 @pytest.mark.rule("NR-ICO-03")
 def test_an_enemy_has_three_values_and_a_rank() -> None:
-    assert "control area 5, defence 4+, mental defence 5+" in card_of("enemies", "standard-bearer")
+    assert "watches 5 squares around it, weapons hit it with 4+ and spells with 5+" in card_of(
+        "enemies", "standard-bearer"
+    )
     assert "Elite" in text_of("standard-bearer")
     assert get_args(Rank) == ("troop", "elite", "monster")
 
@@ -232,7 +238,7 @@ def test_every_icon_has_its_word_in_both_languages(rule: str, language: str) -> 
 
 @pytest.mark.rule("NR-ICO-09", "NR-ATK-02")
 def test_the_icons_of_an_attack_are_read_out_in_words() -> None:
-    assert text_of("light-crossbow").startswith("weapon, one hand, attack, 3 AP, on an enemy, range 5")
+    assert text_of("light-crossbow").startswith("weapon, one hand, attack for 3 AP, on an enemy, up to 5 squares away")
 
 
 @pytest.mark.rule("NR-ICO-10")
