@@ -43,6 +43,8 @@ class Coach:
         """How many answers were in force when the step's question was asked; None while another question is asked."""
         self._aside: Aside | None = None
         """The question now, if it is an aside."""
+        self._ended_at: int | None = None
+        """How many answers were in force when the learner was first asked something after the lesson."""
         self._met: dict[str, int] = {}
         """For each aside that has come, how many answers were in force when it first did."""
         self._refused_at = -1
@@ -94,6 +96,8 @@ class Coach:
         step, done = self.step, len(self._taken)
         title, steps = in_language(self.lesson.title, language), len(self.lesson.steps)
         if step is None:
+            if self._ended_at is not None and _asked_at(game) > self._ended_at:
+                return prompt  # the learner has played on
             end = () if self._lost else (Said(in_language(self.lesson.end, language)),)
             return replace(prompt, coach=Coaching(title, steps, steps, end, done=True))
         if self._aside:
@@ -138,10 +142,14 @@ class Coach:
         asides = self.lesson.asides if step and self._waiting_at is None else ()
         self._aside = next((aside for aside in asides if self._asks(game, aside.asked)), None)
         self._met = {asked: at for asked, at in self._met.items() if at <= answers}
+        if self._ended_at is not None and self._ended_at > answers:
+            self._ended_at = None
         if self._aside:
             self._met.setdefault(self._aside.asked, answers)
         if step is not None and self._waiting_at is None:
             self._lost = game.request is None or answers - since > self.lesson.between
+        if self._ended_at is None and self.step is None and {*game.waiting_for} & {self.lesson.learner, ANYONE}:
+            self._ended_at = _asked_at(game)
 
     @property
     def _waits(self) -> bool:
@@ -163,3 +171,9 @@ def _said(remarks: tuple[Remark, ...], language: str) -> tuple[Said, ...]:
 def _asked(game: Game[Any]) -> tuple[Single, ...]:
     waiting = game.waiting_for
     return tuple(part for part in parts_of(game.request) if part.seat in waiting)
+
+
+def _asked_at(game: Game[Any]) -> int:
+    """How many answers were in force when the question was asked: where several are asked, some may have answered."""
+    parts = parts_of(game.request) if game.request else ()
+    return len(game.answers) - len([part for part in parts if part.seat not in game.waiting_for])
