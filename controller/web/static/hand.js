@@ -3,13 +3,14 @@
 import { cardTargets, mine, onPhone, showSeat } from "./answerable.js";
 import { drawCard, faceOf } from "./cards.js";
 import { $, h, replace } from "./dom.js";
+import { isBot } from "./seats.js";
 import { say } from "./words.js";
 
 export function drawHand(store, acting, open) {
-  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index", "phones"], () => {
+  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index", "phones", "table"], () => {
     const hands = (store.get("piles") ?? []).filter((pile) => pile.kind === "hand");
     const open_ = hands.filter((pile) => pile.cards.length || pile.seat === store.viewSeat);
-    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !onPhone(store, pile.seat) && !open_.includes(pile)) : [];
+    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !isBot(pile.seat, store) && !onPhone(store, pile.seat) && !open_.includes(pile)) : [];
     const found = cardTargets(mine(store));
     $("hand").hidden = !open_.length && !closed.length;
     document.body.classList.toggle("answers-in-hand", open_.some((pile) => pile.cards.some((card) => found.has(card)))); // a phone then shows it before the board
