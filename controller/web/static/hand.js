@@ -28,11 +28,10 @@ function drawOne(pile, store, acting, open, found) {
   return h("div", { class: "hand-of", data: { pile: pile.id } },
     h("h2", { class: "section-name" }, peeked ? `${store.seat(pile.seat)} · ${pile.label}` : pile.label, " ", h("span", { class: "number" }, limit),
       peeked && h("button", { type: "button", class: "tool", data: { key: "put-away" }, onclick: () => store.putAway() }, say("put-away"))),
-    pile.cards.length
-      ? h("ul", { class: "hand-cards" }, grouped(pile.cards, store, found).map(([group, cards]) => cards.map(([card, place], at) =>
+    pile.cards.length > 0
+      && h("ul", { class: "hand-cards" }, grouped(pile.cards, store, found).map(([group, cards]) => cards.map(([card, place], at) =>
         h("li", { class: group && !at ? "first-of-group" : null, data: { group } }, group && h("span", { class: "hand-group" }, at ? "" : group),
-          drawOption(card, `${pile.id}:${place}`, store, acting, open, live ? found.get(card) : null)))))
-      : h("p", { class: "quiet" }, say("no-cards")));
+          drawOption(card, `${pile.id}:${place}`, store, acting, open, live ? found.get(card) : null))))));
 }
 
 /** Cards that belong together stand together, below the heading that their game gives them; each with its place in the pile. */

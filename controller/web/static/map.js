@@ -25,6 +25,7 @@ const TWO_LINES = 0.78; // so that the second line stays inside the frame
 
 // On a map seen from afar, names are as large as eyes need, and those that would run into another one are left out.
 const READ_PX = 11;
+const READ_FAR_PX = 17; // on a television
 const MOST_SIZE = 6.2;
 const NAME_WAYS = [[24, 1], [16, 1], [11, 1], [24, -1], [16, -1], [11, -1]]; // letters in a line, and below or above
 const FIRST_NAMED = ["city", "quest", "class", "special"];
@@ -123,7 +124,7 @@ const nameAt = (x, y, lines) => s("text", { class: "place-name", x, y, "text-anc
 
 /** The names of a land, as large as they must be where a unit of the map is so many pixels: below or above their places, in one line or more, or not at all. */
 export function fitNames(board, svg, store, px) {
-  const large = Math.min(MOST_SIZE, Math.max(NAME_SIZE, READ_PX / px));
+  const large = Math.min(MOST_SIZE, Math.max(NAME_SIZE, (document.body.classList.contains("tv") ? READ_FAR_PX : READ_PX) / px));
   if (svg.dataset.names === large.toFixed(1) || svg.querySelector(".owned")) return;
   svg.dataset.names = large.toFixed(1);
   const [width] = size(board);

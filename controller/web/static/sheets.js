@@ -75,7 +75,7 @@ function drawSheet(sheet, store, open, further) {
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
         drawTokens(statuses.filter(beside), sheet, store, open),
         waits && h("span", { class: "when" }, waits),
-        sheet.id === sheet.seat ? isBot(sheet.seat, store) && h("p", { class: "seat" }, say("a-bot")) : sheet.seat !== ANYONE && h("p", { class: "seat" }, [store.seat(sheet.seat), isBot(sheet.seat, store) && say("a-bot")].filter(Boolean).join(" · "))),
+        sheet.id === sheet.seat ? isBot(sheet.seat, store) && h("span", { class: "when" }, say("a-bot")) : sheet.seat !== ANYONE && h("p", { class: "seat" }, [store.seat(sheet.seat), isBot(sheet.seat, store) && say("a-bot")].filter(Boolean).join(" · "))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
       h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store, open))));
 }
