@@ -8,7 +8,7 @@ import { Edges, namesSides } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
-import { fitNames, isLand } from "./map.js";
+import { isLand } from "./map.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
@@ -85,7 +85,7 @@ function build(board, store, acting, open) {
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("p", { class: "quiet", hidden: true });
-  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board, isLand(board) && !isJourney(board) && board.shape === "places" ? (px) => fitNames(board, svg, store, px) : undefined), asked: "" };
+  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board, isLand(board) && !isJourney(board) && board.shape === "places" ? async (px) => (await import("./map_names.js")).fitNames(board, svg, store, px) : undefined), asked: "" };
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);
   layers.lit.addEventListener("keydown", (event) => steer(event, scene));

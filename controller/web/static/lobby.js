@@ -3,12 +3,11 @@
 import { levelPicker } from "./bot_levels.js";
 import { $, h, replace } from "./dom.js";
 import { factsOf, factsOfGame, gameFits, optionFits } from "./game_facts.js";
-import { capital, dealtTo, fewestAndMost, newName, newPlayer, peopleHere, picksFor, rememberPlayers, seated, whoChanged } from "./lobby_people.js";
 import { length, luckList } from "./luck.js";
 import { afterPress } from "./pressing.js";
 import { botSpeed } from "./seats.js";
 import { glyphPicture } from "./shapes.js";
-import { date, languageNow, say } from "./words.js";
+import { capital, date, languageNow, say } from "./words.js";
 
 const LOW_BATTERY = 20;
 const LONGEST_NAME = 24;
@@ -25,6 +24,8 @@ const PEEK = 40;
 // So many missions and so many games that were played are in sight; the others are a tap away.
 const IN_SIGHT = 3;
 const LATEST = 4;
+
+let people = null; // who plays; loaded with the offers
 
 export class Lobby {
   #store;
@@ -76,7 +77,7 @@ export class Lobby {
   get next() {
     if (!this.#offers) this.#ask("offers");
     const offer = this.#onTable;
-    return offer ? pickedOf(offer, picksFor(offer, this.#people)) : null;
+    return offer ? pickedOf(offer, people.picksFor(offer, this.#people)) : null;
   }
 
   /** With what a learner plays next chosen. */
@@ -103,7 +104,8 @@ export class Lobby {
     this.#draw();
   }
 
-  heardOffers(offers) {
+  async heardOffers(offers) {
+    people ??= await import("./lobby_people.js");
     this.#offers = offers;
     this.#meet();
     this.#store.touch("offers");
@@ -118,22 +120,22 @@ export class Lobby {
     this.#metAt = at;
     if (!this.#offers?.length) return;
     const offer = this.#onTable ?? this.#offers[0];
-    this.#people ??= peopleHere(table, offer.seats);
+    this.#people ??= people.peopleHere(table, offer.seats);
     this.#wish ??= this.#wishFor(offer);
   }
 
   /** What is chosen unless somebody chooses otherwise. */
   #wishFor(offer) {
-    const picks = picksFor(offer, this.#people);
-    const { players, left } = seated(this.#people, fewestAndMost(offer, picks));
-    return { ruleset: offer.ruleset, players, left, picks, casts: dealtTo(offer, players), dealt: false, house: { ...offer.choices.house }, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
+    const picks = people.picksFor(offer, this.#people);
+    const { players, left } = people.seated(this.#people, people.fewestAndMost(offer, picks));
+    return { ruleset: offer.ruleset, players, left, picks, casts: people.dealtTo(offer, players), dealt: false, house: { ...offer.choices.house }, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
   }
 
   /** Another number of players, or another scenario: everyone who can play has a seat and a hero. */
   #seat(offer) {
     const wish = this.#wish;
-    Object.assign(wish, seated(this.#people, fewestAndMost(offer, wish.picks)));
-    if (!wish.dealt) wish.casts = dealtTo(offer, wish.players);
+    Object.assign(wish, people.seated(this.#people, people.fewestAndMost(offer, wish.picks)));
+    if (!wish.dealt) wish.casts = people.dealtTo(offer, wish.players);
   }
 
   /** What somebody has changed about the players is kept for every game. */
@@ -224,7 +226,7 @@ export class Lobby {
     const filter = this.#filter;
     if (filter.players) {
       this.#people.splice(filter.players);
-      while (this.#people.length < filter.players) this.#people.push(newPlayer(this.#people));
+      while (this.#people.length < filter.players) this.#people.push(people.newPlayer(this.#people));
     }
     const fits = this.#offers.filter((each) => gameFits(each, filter));
     const now = this.#offers.find((each) => each.ruleset === this.#wish.ruleset);
@@ -307,7 +309,7 @@ export class Lobby {
       h("summary", { data: { key: `tonight-${id}` } }, h("span", { class: "group-name" }, say("tonight"))),
       h("p", { class: "quiet" }, say("tonight-text")),
       h("ul", { class: "players" }, wish.players.map(row)),
-      wish.players.length < campaign.heroes.length + 1 && h("p", {}, h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => { wish.players.push(newName(wish.players)); wish.bots.push(false); }) }, say("add-player"))),
+      wish.players.length < campaign.heroes.length + 1 && h("p", {}, h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => { wish.players.push(people.newName(wish.players)); wish.bots.push(false); }) }, say("add-player"))),
       h("div", { class: "cast" }, campaign.heroes.map(hero)),
       campaign.guests.length > 0 && h("div", { class: "guest" }, h("label", { for: `tonight-${id}-guest` }, h("strong", {}, say("tonight-guest")), h("span", { class: "quiet" }, ` ${say("tonight-guest-text")}`)),
         select(`tonight-${id}-guest`, guests, wish.guest, (key) => change(() => { wish.guest = key; })),
@@ -324,7 +326,7 @@ export class Lobby {
 
   #players(offer) {
     const { players, picks } = this.#wish;
-    const range = fewestAndMost(offer, picks);
+    const range = people.fewestAndMost(offer, picks);
     const change = (act) => () => { act(); this.#keepPeople(); this.#seat(offer); this.#draw(); };
     const rename = (player) => (event) => { Object.assign(player, { name: nameIn(event.target), extra: false }); this.#keepPeople(); afterPress(() => this.#draw()); }; // the press may be on Begin
     const row = (player, place) => h("li", { class: "player" },
@@ -333,9 +335,9 @@ export class Lobby {
       player.bot && offer.bot_levels.length > 1 && levelPicker(`level-${place}`, offer.bot_levels, player.level, (level) => { player.level = level; }),
       players.length > range[0] && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: change(() => players.splice(place, 1)) }, "×"));
     return h("fieldset", { class: "who-plays-now" }, h("legend", {}, say("who-plays")),
-      whoChanged(this.#wish, range).map((text) => h("p", { class: "notice mend", role: "status" }, text)),
+      people.whoChanged(this.#wish, range).map((text) => h("p", { class: "notice mend", role: "status" }, text)),
       h("ul", { class: "players" }, players.map(row)),
-      players.length < range[1] && h("button", { type: "button", data: { key: "add-player" }, onclick: change(() => players.push(newPlayer(players))) }, say("add-player")),
+      players.length < range[1] && h("button", { type: "button", data: { key: "add-player" }, onclick: change(() => players.push(people.newPlayer(players))) }, say("add-player")),
       players.some((player) => player.bot) && botSpeed(this.#store, this.#acting),
       h("p", { class: "quiet" }, ["bots-text", ...BOTS.filter((level) => offer.bot_levels.includes(level)).map((level) => `bots-text.${level}`)].map((word) => say(word)).join(" ")));
   }
@@ -398,7 +400,7 @@ export class Lobby {
 
   async #begin(offer) {
     const { players, picks, casts, house, openTable } = this.#wish;
-    rememberPlayers(players);
+    people.rememberPlayers(players);
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
     const campaign = this.#wish.campaign ? campaignOf(offer, this.#wish) : null;
     const founders = campaign?.founders ?? null;

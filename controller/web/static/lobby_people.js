@@ -1,11 +1,10 @@
 // Who plays the next game. People stay who they are, whichever game they look at; bots take the seats that a game needs beyond them.
 
-import { say } from "./words.js";
+import { capital, say } from "./words.js";
 
 const LAST = "arbiter-players";
 const NAMES = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 
-export const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 const told = (players) => players.map((player) => capital(player.name)).join(", ");
 
 export const newName = (names) => NAMES.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;

@@ -5,7 +5,6 @@ import { drawAsk } from "./ask.js";
 import { drawBoard } from "./board.js";
 import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
-import { Company } from "./company.js";
 import { drawDial } from "./dial.js";
 import { Devices } from "./devices.js";
 import { Dialogs } from "./dialogs.js";
@@ -56,7 +55,7 @@ const link = new Link(store, (message) => {
   if (message.highlights) end?.then((it) => it.heardHighlights(message.highlights));
   if ("statistics" in message) statistics?.heard(message.statistics);
   if (message.rolls) statistics?.heardRolls(message.rolls);
-  if (message.company) company.heard(message.company);
+  if (message.company) theCompany().then((it) => it.heard(message.company));
   if (message.setup) devices.heard(message.setup);
   if (message.hint) store.advise(message.hint);
 });
@@ -72,7 +71,7 @@ const showStatistics = async () => {
   statistics ??= new (await import("./statistics.js")).Statistics(store, acting, link);
   statistics.open();
 };
-const lobby = new Lobby(store, acting, link, past, showStatistics, (game) => company.show(game));
+const lobby = new Lobby(store, acting, link, past, showStatistics, showCompany);
 let end = null; // loaded with the first game that is over
 store.on(["outcome"], () => {
   if (store.live.outcome) end ??= import("./end.js").then((module) => new module.End(store, acting, link, dialogs, lobby, past, showStatistics));
@@ -80,7 +79,15 @@ store.on(["outcome"], () => {
 const devices = new Devices(store, link, dialogs);
 const tour = new Tour(store);
 const speech = new Speech(store);
-const company = new Company(store, link, dialogs, speech);
+let company = null; // loaded with the first campaign
+function theCompany() {
+  company ??= import("./company.js").then((module) => new module.Company(store, link, dialogs, speech));
+  return company;
+}
+async function showCompany(game = 0) {
+  (await theCompany()).show(game);
+}
+store.on(["table"], () => store.live.table?.campaign && theCompany());
 const notify = new Notify(store, speech);
 let coach = null; // loaded with the first lesson
 store.on(["prompt"], () => {
@@ -171,7 +178,7 @@ function drawTools() {
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", putRight, { class: seldom, disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
-    playing && company.here && tool("company", () => company.show()),
+    playing && live.table?.campaign && tool("company", () => showCompany()),
     playing && tool("games", showLobby),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
