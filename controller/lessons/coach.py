@@ -44,7 +44,7 @@ class Coach:
         self._aside: Aside | None = None
         """The question now, if it is an aside."""
         self._ended_at: int | None = None
-        """How many answers were in force when the learner was first asked something after the lesson."""
+        """How many answers were in force when the learner first had a choice after the lesson."""
         self._met: dict[str, int] = {}
         """For each aside that has come, how many answers were in force when it first did."""
         self._refused_at = -1
@@ -148,8 +148,12 @@ class Coach:
             self._met.setdefault(self._aside.asked, answers)
         if step is not None and self._waiting_at is None:
             self._lost = game.request is None or answers - since > self.lesson.between
-        if self._ended_at is None and self.step is None and {*game.waiting_for} & {self.lesson.learner, ANYONE}:
+        if self._ended_at is None and self.step is None and self._has_a_choice(game):
             self._ended_at = _asked_at(game)
+
+    def _has_a_choice(self, game: Game[Any]) -> bool:
+        asked = (part for part in _asked(game) if part.seat in {self.lesson.learner, ANYONE})
+        return any(isinstance(part, Choose) and len(part.options) > 1 for part in asked)
 
     @property
     def _waits(self) -> bool:

@@ -130,6 +130,8 @@ def test_who_plays_on_after_a_lesson_has_read_its_last_card_on_every_device() ->
     game.answer(Chosen("rest"))
     assert prompt_of(coach, game).coach.done  # the first answer was somebody else's
     game.answer(Rolled((1, 1)))
+    assert prompt_of(coach, game).coach.done  # and a roll is no choice
+    game.answer(Chosen("rest"))
     assert prompt_of(coach, game).coach is None
     assert prompt_of(Coach(taught, game), game).coach is None  # after a restart, too
     game.answer(Undo(1, ("you", "bruno")))
