@@ -28,7 +28,7 @@ from controller.messages.prompt import Coaching, Kind, Prompt, Said
 from rulesets.engine.answers import Chosen
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
-from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
+from rulesets.engine.requests import ANYONE, Choose, First, Single, parts_of
 
 
 class Coach:
@@ -152,6 +152,8 @@ class Coach:
             self._ended_at = _asked_at(game)
 
     def _has_a_choice(self, game: Game[Any]) -> bool:
+        if isinstance(game.request, First):
+            return False  # it goes on by itself
         asked = (part for part in _asked(game) if part.seat in {self.lesson.learner, ANYONE})
         return any(isinstance(part, Choose) and len(part.options) > 1 for part in asked)
 
