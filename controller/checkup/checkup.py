@@ -10,7 +10,6 @@ from pathlib import Path
 from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, home_assistant, own_broker
 from controller.checkup.findings import Finding
-from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.checkup.program_version import OLDEST_BLUEZ, bluez_version, too_old
 from controller.config import games
 from controller.config.hardware import ProxySection, port_of
@@ -24,6 +23,7 @@ from controller.journal.sqlite_file import player_of
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
+from controller.web.access.page_port import page_is_free, page_port_taken
 from firmware_bridge.uart_service import PORT_PREFIX
 
 # When Arbiter was installed on this computer.

@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from controller.checkup.ports_free import next_free, page_is_free, page_port_taken, taken
 from controller.commands.app import app, log_json
 from controller.commands.failing import plain_failures
 from controller.commands.options import FILE, as_json, port, public, state_folder
@@ -26,7 +25,8 @@ from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_in_words import result_text
 from controller.monitoring.recent_log import keep_recent_log
 from controller.toml.source import SourceFault
-from controller.web.access.invites import PageOpened
+from controller.web.access.invites import PageOpened, PortTaken
+from controller.web.access.page_port import next_free, page_is_free, taken
 from rulesets.engine.language.words import Words
 from rulesets.engine.ruleset import Outcome
 
@@ -90,15 +90,13 @@ def wants_phones(table: Table) -> bool:
 
 
 def _with_free_page(table: Table) -> Table:
-    """If the usual port of the page is in use, take the next one; a port that the config names is the owner's to change."""
+    """Offer another port than the one that the config names. In place of the usual one, the page takes the next by itself."""
     web = table.config.web
-    if not web.enabled or page_is_free(web):
+    if "port" not in web.model_fields_set or not web.enabled or page_is_free(web):
         return table
     port = next_free(web)
-    if "port" in web.model_fields_set and not (sys.stdin.isatty() and click.confirm(f"{taken(web)} Use {port}?")):
-        click.secho(page_port_taken(web), fg="yellow")
+    if not (sys.stdin.isatty() and click.confirm(f"{taken(web)} Use {port}?")):
         return table
-    click.secho(f"{taken(web)} The page is on {port} instead.", fg="yellow")
     config = table.config.model_copy(update={"web": web.model_copy(update={"port": port})})
     return replace(table, config=config)
 
@@ -125,7 +123,7 @@ class Watcher:
                 if self.words is None and self._name:
                     click.echo(f"{self._name}: {_on_the_table(state.prompt)} Ctrl-C stops it; nothing is lost.")
                 self.words = words
-            case Differs(sentence=sentence):
+            case Differs(sentence=sentence) | PortTaken(sentence=sentence):
                 click.secho(sentence, fg="yellow")
             case _:
                 pass

@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.commands.app import app, log_json
 from controller.commands.failing import Failure, plain_failures, writing
 from controller.commands.options import FILE, public, state_folder
@@ -18,6 +17,7 @@ from controller.commands.run_until_stopped import run_until_stopped
 from controller.venue.cluster.server_config import accounts
 from controller.venue.config import Venue, load_venue
 from controller.venue.venue import VenueOpened, run_venue
+from controller.web.access.page_port import page_is_free, page_port_taken
 
 
 def open_venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) -> None:

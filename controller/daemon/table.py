@@ -68,7 +68,7 @@ from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.journal.strikes import strike
 from controller.lobby.begin import begin_chosen
-from controller.lobby.seat_bot import seat_bot
+from controller.lobby.seat_bot import seat_bot, seats_given_back
 from controller.messages.commands import BeginGame, BotPause, CallJudge, Command, PlayOn, SeatBot, Strike
 from controller.messages.health import DeviceState, VenueState
 from controller.messages.notice import Notice, Severity
@@ -85,7 +85,7 @@ from controller.session.session import Session
 from controller.session.update import Update
 from controller.thinking.thinker import Thinker
 from controller.version import VERSION
-from controller.web.access.invites import PageOpened
+from controller.web.access.invites import PageOpened, PortTaken
 from controller.web.access.keys import load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
@@ -121,6 +121,7 @@ class RunningTable:
         self._inbox: asyncio.Queue[Item] = asyncio.Queue()
         self._topics = Topics(table.config.table.name)
         self._journal = journal
+        self._bot_pause_ms = table.config.table.bot_pause_ms
         self._watch = watch
         self._device_notes = DeviceNotes(table.config, journal, self._publish_device)
         self._captures = RecentCaptures()
@@ -269,13 +270,15 @@ class RunningTable:
         await self._mqtt.wait_for_first()
         await self._host.run()
 
-    def _page_opened(self, opened: PageOpened) -> None:
+    def _page_opened(self, opened: PageOpened | PortTaken) -> None:
+        self._watch(opened)
+        if isinstance(opened, PortTaken):
+            return
         self._announcement.page_opened(opened)
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites  # the last one is for people who only look
             self._publisher.page_is_at(looker.url)
-        self._watch(opened)
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
@@ -338,6 +341,8 @@ class RunningTable:
             return self._apply_in_lobby(item, now)
         if item is None:
             return session.tick(now)
+        if isinstance(item, PlayOn):
+            return self._play_on(session, item, now)
         if isinstance(item, Command):
             return session.command(item, now)
         self._note(item)
@@ -368,10 +373,21 @@ class RunningTable:
             self._referee.observe(item, now)
         return Update()
 
+    def _play_on(self, session: Session, command: PlayOn, now: float) -> Update:
+        """The next game of a chain begins as the last one did: who plays, and how fast bots answer, is not left over from its end."""
+        update = session.command(command, now)
+        if update.reply and update.reply.ok:
+            table = with_bot_pause(self._on.table, self._bot_pause_ms)
+            self._on.table = self._page.table = seats_given_back(table, self._journal)
+        return update
+
     def _begin(self, command: BeginGame, now: float) -> Update:
         """Put another game on the table. The one before stays in the journal, finished or not."""
+        table = self._on.table
+        if not (command.game and command.game.get("bots")):  # next to its bots, the lobby shows how fast they answer
+            table = with_bot_pause(table, self._bot_pause_ms)
         try:
-            opened = begin_chosen(self._on.table, self._journal, command, self._on.game)
+            opened = begin_chosen(table, self._journal, command, self._on.game)
         except Refused as refused:
             return self._refuse(command, refused)
         seats = opened.game.setup.seats
@@ -387,7 +403,7 @@ class RunningTable:
         update = session.begin(now)
         ways = session.ways_on
         if command.unfinished is not None and len(ways) == 1:  # an evening of a campaign: on to the next mission
-            update = session.command(PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
+            update = self._play_on(session, PlayOn(id=f"{command.id}-on", do="play-on", next=ways[0]), now)
         return replace(update, reply=done(command.id, self._on.words), cue=DONE)
 
     def _obey(self, command: SeatBot | BotPause | Strike | CallJudge) -> Update:
@@ -396,7 +412,7 @@ class RunningTable:
             match command:
                 case SeatBot():  # the choice outlives a restart
                     self._change_bots(seat_bot(self._on.table, self._journal, self._on.seats, command))
-                case BotPause(ms=pause):  # until the table starts again, with this game and the next
+                case BotPause(ms=pause):  # until the next game begins
                     self._change_bots(with_bot_pause(self._on.table, pause))
                 case Strike():
                     self._strike(command)

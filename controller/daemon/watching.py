@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 from msgspec import Struct
 
-from controller.web.access.invites import PageOpened
+from controller.web.access.invites import PageOpened, PortTaken
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,5 +50,5 @@ class Differs(Struct, frozen=True):
     sentence: str
 
 
-Watched: TypeAlias = Union[PublicState, "Publication", PageOpened, Differs]
+Watched: TypeAlias = Union[PublicState, "Publication", PageOpened, PortTaken, Differs]
 Watch: TypeAlias = Callable[[Watched], None]

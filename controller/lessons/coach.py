@@ -29,7 +29,7 @@ from controller.messages.prompt import Coaching, Kind, Prompt, Said, Strayed
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
-from rulesets.engine.requests import ANYONE, Choose, Single, parts_of
+from rulesets.engine.requests import ANYONE, Choose, First, Single, parts_of
 
 
 class Coach:
@@ -44,6 +44,8 @@ class Coach:
         """How many answers were in force when the step's question was asked; None while another question is asked."""
         self._aside: Aside | None = None
         """The question now, if it is an aside."""
+        self._ended_at: int | None = None
+        """How many answers were in force when the learner first had a choice after the lesson."""
         self._met: dict[str, int] = {}
         """For each aside that has come, how many answers were in force when it first did."""
         self._refused_at = -1
@@ -99,6 +101,8 @@ class Coach:
         step, done = self.step, len(self._taken)
         title, steps = in_language(self.lesson.title, language), len(self.lesson.steps)
         if step is None:
+            if self._ended_at is not None and _asked_at(game) > self._ended_at:
+                return prompt  # the learner has played on
             end = () if self._lost else (Said(in_language(self.lesson.end, language)),)
             return replace(prompt, coach=Coaching(title, steps, steps, end, done=True))
         if self._aside:
@@ -153,10 +157,20 @@ class Coach:
         asides = self.lesson.asides if step and self._waiting_at is None else ()
         self._aside = next((aside for aside in asides if self._asks(game, aside.asked)), None)
         self._met = {asked: at for asked, at in self._met.items() if at <= answers}
+        if self._ended_at is not None and self._ended_at > answers:
+            self._ended_at = None
         if self._aside:
             self._met.setdefault(self._aside.asked, answers)
         if step is not None and self._waiting_at is None:
             self._lost = game.request is None or answers - since > self.lesson.between
+        if self._ended_at is None and self.step is None and self._has_a_choice(game):
+            self._ended_at = _asked_at(game)
+
+    def _has_a_choice(self, game: Game[Any]) -> bool:
+        if isinstance(game.request, First):
+            return False  # it goes on by itself
+        asked = (part for part in _asked(game) if part.seat in {self.lesson.learner, ANYONE})
+        return any(isinstance(part, Choose) and len(part.options) > 1 for part in asked)
 
     def _leads_elsewhere(self, game: Game[Any], at: int) -> bool:
         """Whether the dice of the step just taken lead elsewhere than those of the lesson: two other hits are as good as its two hits."""
@@ -213,3 +227,9 @@ def _digest(game: Game[Any], at: int, faces: tuple[int, ...]) -> str:
 def _asked(game: Game[Any]) -> tuple[Single, ...]:
     waiting = game.waiting_for
     return tuple(part for part in parts_of(game.request) if part.seat in waiting)
+
+
+def _asked_at(game: Game[Any]) -> int:
+    """How many answers were in force when the question was asked: where several are asked, some may have answered."""
+    parts = parts_of(game.request) if game.request else ()
+    return len(game.answers) - len([part for part in parts if part.seat not in game.waiting_for])

@@ -17,7 +17,7 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
-from controller.lobby.chosen import LobbyChoice, recall, recall_game, remember
+from controller.lobby.chosen import LobbyChoice, for_next_game, recall, recall_game, remember
 from controller.messages.commands import BeginGame, Tonight
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
@@ -62,7 +62,7 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
     try:
         if command.unfinished is not None:
             return _go_on(table, journal, command.unfinished, command.tonight)
-        section, ruleset, setup = _wanted(table, command, now)
+        section, ruleset, setup = _wanted(table, journal, command, now)
         seed = new_seed() if section.seed is None else section.seed
         opened = begin_game(with_game(table, section), journal, ruleset, setup, seed)
     except (SourceFault, JournalFault) as fault:
@@ -73,7 +73,9 @@ def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[A
     return opened
 
 
-def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[GameSection, Ruleset[Any], Setup]:
+def _wanted(
+    table: Table, journal: Journal, command: BeginGame, now: Game[Any] | None
+) -> tuple[GameSection, Ruleset[Any], Setup]:
     if command.game is not None:
         from controller.lobby.offers import section_of  # noqa: PLC0415  # most tables play what their config names
 
@@ -81,7 +83,9 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
     if now is None:
         raise Refused("no-game")
     setup = swapped(now.setup) if command.swapped else now.setup
-    return table.config.game.model_copy(update={"seed": None}), now.ruleset, setup
+    before = journal.latest()
+    section = for_next_game(table.state, before.hash, table.config.game) if before else table.config.game
+    return section.model_copy(update={"seed": None}), now.ruleset, setup
 
 
 def swapped(setup: Setup) -> Setup:
@@ -124,6 +128,8 @@ def _go_on(table: Table, journal: Journal, number: int, tonight: Tonight | None 
     if left.finished and not _may_follow(journal, left, ruleset):
         raise Refused("no-unfinished-game", number=number)
     section = _section_of(table, chain)
+    if left.finished and left.next is None:  # another evening begins
+        section = for_next_game(table.state, left.hash, section)
     there = with_game(table, section)
     latest = journal.latest()
     if latest is None or latest.id != number:

@@ -20,7 +20,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault
-from controller.lobby.chosen import choices_before
+from controller.lobby.chosen import for_next_game, recall_game
 from controller.lobby.history import without_copies
 from controller.lobby.tonight import heroes_to_lend, welcome
 from rulesets.engine.campaigns import CampaignNow, Campaigns
@@ -126,11 +126,17 @@ def campaigns_begun(path: Path, language: str) -> list[CampaignBegun]:
         kept = {saved.id for saved in without_copies(journal)}
         stands = [_stand(journal, chain) for chain in chains(journal.games()) if chain[-1].id in kept]
         found = [each for each in stands if each is not None]
-        chosen = choices_before(path.parent)
-        return [
-            _card(journal, each, found, language, chosen.get(each.saved.hash, {}).get("bots", ()))
-            for each in reversed(found)
-        ]
+        return [_card(journal, each, found, language, _bots(path.parent, each)) for each in reversed(found)]
+
+
+def _bots(state: Path, stand: _Stand) -> Collection[str]:
+    """The seats that bots play now, or would on the next evening."""
+    known = (recall_game(state, saved.hash) for saved in reversed(stand.chain))
+    chosen = next((each.section for each in known if each), None)
+    if chosen is None:
+        return ()
+    comes = stand.saved.finished and stand.saved.next is None
+    return (for_next_game(state, stand.saved.hash, chosen) if comes else chosen).bots
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,13 +30,17 @@ class LobbyChoice(Struct, frozen=True):
     section: GameSection
 
 
-def remember(state: Path, chosen: LobbyChoice, continued: str = "") -> None:
-    """Write it in one step. If that fails, people only have to choose again next time. `continued` is the game of which this one is a copy."""
+def remember(state: Path, chosen: LobbyChoice, continued: str = "", bots_before: Collection[str] | None = None) -> None:
+    """Write it in one step. If that fails, people only have to choose again next time.
+
+    `continued` is the game of which this one is a copy; `bots_before` are the bots that it had so far, where they have changed.
+    """
     section = chosen.section.model_dump(mode="json")
     before = {**choices_before(state), chosen.game: section}
     kept = dict(list(before.items())[-MOST_REMEMBERED:])
     bots = bots_throughout(state)
-    earlier = bots.get(chosen.game, bots.get(continued, chosen.section.bots))
+    usual = chosen.section.bots if bots_before is None else bots_before
+    earlier = bots.get(chosen.game, bots.get(continued, usual))
     bots[chosen.game] = [seat for seat in chosen.section.bots if seat in earlier]
     data = {
         "game": chosen.game,
@@ -71,6 +76,14 @@ def bots_throughout(state: Path) -> dict[str, list[str]]:
         data = orjson.loads((state / FILE).read_bytes())
         return {game: section.get("bots", []) for game, section in data["before"].items()} | dict(data.get("bots", {}))
     return {}
+
+
+def for_next_game(state: Path, game: str, section: GameSection) -> GameSection:
+    """The choices for the game after this one: a bot that took over a seat in the middle of it gives the seat back."""
+    throughout = bots_throughout(state).get(game, section.bots)
+    bots = [seat for seat in section.bots if seat in throughout]
+    levels = {seat: level for seat, level in section.bot_levels.items() if seat in bots}
+    return section.model_copy(update={"bots": bots, "bot_levels": levels})
 
 
 def choices_before(state: Path) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.config.load import Table
 from controller.journal.on_disk import Journal
-from controller.lobby.chosen import LobbyChoice, remember
+from controller.lobby.chosen import LobbyChoice, for_next_game, remember
 from controller.messages.commands import SeatBot
 from controller.session.resume import with_game
 from rulesets.engine.levels import Level
@@ -24,5 +24,16 @@ def seat_bot(table: Table, journal: Journal, seats: tuple[str, ...], command: Se
         levels[command.seat] = command.level
     changed = with_game(table, section.model_copy(update={"bots": bots, "bot_levels": levels}))
     if (latest := journal.latest()) is not None:
-        remember(changed.state, LobbyChoice(latest.hash, changed.config.game))
+        remember(changed.state, LobbyChoice(latest.hash, changed.config.game), bots_before=section.bots)
     return changed
+
+
+def seats_given_back(table: Table, journal: Journal) -> Table:
+    """The table for the next game of a chain: seats that bots took over in the middle of the last one are their players' again."""
+    latest = journal.latest()
+    assert latest is not None
+    section = for_next_game(table.state, latest.hash, table.config.game)
+    if section == table.config.game:
+        return table
+    remember(table.state, LobbyChoice(latest.hash, section))
+    return with_game(table, section)

@@ -32,6 +32,7 @@ INDEX = "index.html"
 FOR_OWNERS = (
     "broker-form.js",
     "change-form.js",
+    "lobby_people.js",
     "setup-parts.js",
     "setup.css",
     "displays.css",
@@ -39,7 +40,18 @@ FOR_OWNERS = (
     "value_field.js",
 )
 # What only some moments show: a battle, a lesson, the map of a campaign, the end and its picture, the virtual table, the statistics.
-SCENES = ("duel.js", "coach.js", "end.js", "hardware.js", "journey.js", "share.js", "statistics.js")
+SCENES = (
+    "campaign_end.js",
+    "coach.js",
+    "company.js",
+    "duel.js",
+    "end.js",
+    "hardware.js",
+    "journey.js",
+    "map_names.js",
+    "share.js",
+    "statistics.js",
+)
 
 OPEN_TABLE = (
     "open_table.js",

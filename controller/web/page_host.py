@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from controller.config.web import WebSection
 from controller.web.access.addresses import certificate_of
-from controller.web.access.connection_limit import listening
-from controller.web.access.invites import PageOpened, page_opened
+from controller.web.access.invites import PageOpened, PortTaken, page_opened
 from controller.web.access.keys import Keys, keep_owner_link
+from controller.web.access.page_port import listening
 from controller.web.condition import Condition
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class PageHost:
         page: Page,
         keys: Keys,
         state: Path,
-        opened: Callable[[PageOpened], None],
+        opened: Callable[[PageOpened | PortTaken], None],
         pictures: Callable[[str, str], bytes | None],
         condition: Callable[[], Condition],
     ) -> None:
@@ -87,7 +87,7 @@ class PageHost:
                 await serving
 
     async def _serve(self) -> None:
-        with await listening(self._section.address, self._port or self._section.port) as listener:
+        with await listening(self._section, self._port, self._report_port) as listener:
             self._port = listener.getsockname()[1]
             self._report(self._port)
             await _first_connection(listener)
@@ -97,6 +97,10 @@ class PageHost:
     def _report(self, port: int) -> None:
         opened = page_opened(self._section, self._keys, port)
         self._opened(replace(opened, owner_link=self._owner_link(opened)))
+
+    def _report_port(self, sentence: str) -> None:
+        log.warning(sentence)
+        self._opened(PortTaken(sentence))
 
     def _owner_link(self, opened: PageOpened) -> Path | None:
         """Write the owner's link to a file; a full disk must not stop the game."""

@@ -17,9 +17,9 @@ from controller.displays import ring_card
 from controller.monitoring.exposition import CONTENT_TYPE, exposition
 from controller.monitoring.number import Number
 from controller.web.access.addresses import base_path
-from controller.web.access.connection_limit import listening
 from controller.web.access.invites import Invite, PageOpened, page_opened
 from controller.web.access.keys import Keys, Role
+from controller.web.access.page_port import listening
 from controller.web.assets import assets, page_of
 from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.gate import Gate
@@ -67,7 +67,7 @@ class PageServer:
             self._report_address(self._port)
 
     async def run(self) -> None:
-        with await listening(self._section.address, self._section.port) as listener:
+        with await listening(self._section) as listener:
             await self.serve(listener)
 
     async def serve(self, listener: socket.socket) -> None:

@@ -28,7 +28,6 @@ from rulesets.legends_of_novus.display.pictures import (
     PLACES,
     RESULTS,
     card_glyph,
-    class_glyph,
     class_marks,
     place_glyph,
 )
@@ -236,7 +235,6 @@ def _glyphs(state: State, piles: tuple[Pile, ...]) -> Iterator[tuple[str, str]]:
     content = state.world.content
     yield from ((card, card_glyph(content, card)) for card in _visible_cards(state, piles))
     yield from ((name, card_glyph(content, name)) for name in state.alive)
-    yield from ((seat, class_glyph(icons)) for seat in state.heroes if (icons := state.icons(seat)))
     yield from RESULTS.items()
     yield from ((kind, glyph) for kind, glyph in PLACES.items() if kind != "waypoint")
     yield from (

@@ -97,7 +97,7 @@ async def play_to_the_end(page: Page, most: int = 400) -> None:
 
 async def bots_play_to_the_end(page: Page) -> None:
     """For tests of what comes after a game: as the owner does who gives every seat to a bot."""
-    await use(page, "share")
+    await use(page, "players")
     seats = page.locator('[data-key^="seat-bot-"]')
     await expect(seats.first).to_be_visible()
     for seat in await seats.all():

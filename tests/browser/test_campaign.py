@@ -23,6 +23,7 @@ async def begin_campaign(page: Page) -> None:
     await page.locator('.new-campaign [data-key="company"]').fill("The River Rats")
     await page.locator('.tile:has([data-key="difficulty:story"])').click()  # nobody dies, whatever the dice say
     await page.locator('[data-key="bot-1"]').check()
+    await tap(page, "cast-heroes")
     for hero in await page.locator(".cast select").all():
         await hero.select_option(index=2)
     await tap(page, "begin")

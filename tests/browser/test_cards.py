@@ -57,7 +57,7 @@ async def test_seven_cards_are_in_the_hand_of_their_seat_and_backs_for_all_other
         assert await red.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
         await expect(green.locator('[data-pile="hand-red"]')).to_have_attribute("aria-label", "Rosa, Hand: 7/7")
-        await expect(green.locator('[data-pile="hand-red"] .card-backs')).to_have_text("7")
+        await expect(green.locator('[data-pile="hand-red"]')).to_contain_text("7/7")
         await expect(hand(green)).to_have_count(0)
         assert "saffron" not in (await green.content()).lower()
 
@@ -67,7 +67,9 @@ async def test_a_card_is_tapped_to_play_it(chromium: Browser, fair: Fairground) 
     async with visitor(chromium, fair.of_seat("red"), **PHONE) as red:
         await card(red, "silk").click()
         await expect(hand(red)).to_have_count(6)
-        await expect(red.locator('[data-pile="discard"] .playing-card')).to_have_attribute("data-card", "silk")
+        await red.locator('[data-key="all:discard"]').click()
+        await expect(red.locator("#sheet .playing-card")).to_have_attribute("data-card", "silk")
+        await red.keyboard.press("Escape")
         await card(red, "honey").focus()
         await red.keyboard.press("Enter")
         await expect(hand(red)).to_have_count(5)

@@ -37,12 +37,19 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await page.locator('.tile:has([data-key="ruleset:multiverse_war"])').click()
         players = page.locator(".player input[type=text]")
         await expect(players).to_have_count(2)
+        await page.locator('[data-key="more-scenario"]').click()
         await page.locator('.tile:has([data-key="scenario:three-corners"])').click()
         await expect(players).to_have_count(3)
+        await expect(page.locator('[data-key="bot-2"]')).to_be_checked()  # they were two
+        await expect(page.locator(".who-plays-now .notice")).to_contain_text("Carla")
+        await page.locator('.tile:has([data-key="ruleset:legends_of_novus"])').click()
+        await expect(players).to_have_count(2)
+        await page.locator('.tile:has([data-key="ruleset:multiverse_war"])').click()
+        await page.locator('.tile:has([data-key="scenario:three-corners"])').click()
         await expect(page.locator('[data-key="add-player"]')).to_have_count(0)
         await players.first.fill("Zoë D'Angelo")
         await tap(page, "begin")
-        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="Green")).to_be_attached()
+        await expect(page.locator(".sheet .seat, .sheet h3").filter(has_text="Carla")).to_be_attached()
 
         await use(page, "share")
         await expect(page.locator(".invites h3").first).to_have_text("Zoë D'Angelo")
@@ -64,6 +71,7 @@ async def test_every_game_can_be_chosen_and_a_scenario_seats_as_many_as_it_is_fo
         await expect(page).to_have_title(re.compile("· Games club$"))
 
         await use(page, "games")
+        await expect(page.locator('[data-key="ruleset:multiverse_war"]')).to_be_checked()  # it is on the table
         for ruleset in ("multiverse_war", "legends_of_novus"):  # people keep their names and so their links
             await page.locator(f'.tile:has([data-key="ruleset:{ruleset}"])').click()
             await expect(page.locator('[data-key="player-0"]')).to_have_value("Zoë D'Angelo")

@@ -19,9 +19,9 @@ from controller.monitoring.number import Number
 from controller.venue.config import Venue
 from controller.venue.health import CODES, VenueHealth
 from controller.venue.page.page import HallPage
-from controller.web.access.connection_limit import listening
 from controller.web.access.invites import address, invites
 from controller.web.access.keys import Guest, Role, keep_owner_link, load_keys
+from controller.web.access.page_port import listening
 from controller.web.access.rate_limit import Bucket, Rate
 from controller.web.assets import TYPES, Asset, asset, assets, page_of
 from controller.web.gate import Gate
@@ -70,7 +70,7 @@ class HallServer:
         self._gate = Gate(self._section, "venue")
 
     async def run(self) -> None:
-        with await listening(self._section.address, self._section.port) as listener:
+        with await listening(self._section) as listener:
             async with self._gate.open(self.app(), listener) as receiving:
                 self._tell_where(listener.getsockname()[1])
                 await receiving

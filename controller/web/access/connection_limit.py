@@ -35,9 +35,6 @@ RECEIVE_BYTES = 16 * 1024
 BYTES = Rate(24 * 1024, 16 * 1024)
 BACKLOG = 128
 
-# A port that another table holds may become free; the game goes on meanwhile.
-RETRY_SECONDS = 5.0
-
 # A client that was refused for sending too much is read slowly: a queue of small messages needs many times their size in
 # memory.
 BYTES_OF_A_FLOOD = Rate(512, 512)
@@ -203,21 +200,6 @@ def listen_at(host: str, port: int) -> socket.socket:
     listener.setblocking(False)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
     return listener
-
-
-async def listening(host: str, port: int) -> socket.socket:
-    """Wait for the port while another program uses it."""
-    reported = False
-    while True:
-        try:
-            return listen_at(host, port)
-        except OSError as error:
-            if not reported:
-                log.warning(
-                    "The page cannot use port %d (%s): the game goes on, and the port is tried again.", port, error
-                )
-            reported = True
-            await asyncio.sleep(RETRY_SECONDS)
 
 
 async def accept_connections(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:

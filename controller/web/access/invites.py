@@ -45,6 +45,12 @@ class PageOpened(Struct, frozen=True):
     owner_link: Path | None = None
 
 
+class PortTaken(Struct, frozen=True):
+    """Another program uses the page's port; the sentence says what comes of it."""
+
+    sentence: str
+
+
 def _qr_code(url: str) -> QRCode:
     from segno import make  # noqa: PLC0415  # only a table that phones can reach needs it
 

@@ -61,6 +61,7 @@ def table_part(table: Table, session: Session | None, words: Words, languages: S
         "ruleset": ruleset,
         "game": game_name(ruleset, words) if session else "",
         "seats": session.game.setup.seats if session else (),
+        "lesson": config.game.lesson is not None,
         "bots": config.game.bots,
         "bot_levels": config.game.bot_levels,
         "bot_pause_ms": config.table.bot_pause_ms,

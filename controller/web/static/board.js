@@ -8,6 +8,7 @@ import { Edges, namesSides } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, drawThings, patternDefs } from "./ground.js";
+import { isLand } from "./map.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
@@ -34,7 +35,7 @@ export function drawBoard(store, acting, open) {
     document.body.classList.toggle("no-squares", !scene);
     document.body.classList.toggle("tall-board", Boolean(scene) && isTall(board));
     if (!board) return;
-    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg, scene.camera.buttons), scene.tile, scene.legend);
+    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg), scene.tile, h("div", { class: "board-foot" }, scene.legend, scene.camera.buttons));
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
@@ -86,7 +87,7 @@ function build(board, store, acting, open) {
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "names", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("details", { class: "tile quiet", hidden: true }, h("summary", {}, say("real-tile")), h("p", {}));
-  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
+  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board, isLand(board) && !isJourney(board) && board.shape === "places" ? async (px) => (await import("./map_names.js")).fitNames(board, svg, store, px) : undefined), asked: "" };
   layers.names.append(...names);
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);

@@ -8,7 +8,6 @@ import { say } from "./words.js";
 // A cell of ten units that is smaller than this on the screen is too small for a finger; on a large screen, for the eye.
 const FINGER_PX = 40;
 const EYE_PX = 20;
-const NAMED_PX = 34; // the names of places are read on a screen near by
 export const handheld = matchMedia("(max-width: 859px), (max-height: 520px)");
 
 // Names of hexes and bends of the road are shown from this size on.
@@ -27,6 +26,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Camera {
   #svg;
+  #seen;
   #land;
   #whole;
   #box;
@@ -34,8 +34,10 @@ export class Camera {
   #moved = false;
   #glide = 0;
 
-  constructor(svg, board) {
+  /** `seen` is told how many pixels a unit of the board has. */
+  constructor(svg, board, seen = () => {}) {
     this.#svg = svg;
+    this.#seen = seen;
     this.#land = board.shape === "places" && isLand(board) && !isJourney(board);
     this.#whole = boardBox(board);
     this.#box = this.#whole;
@@ -66,12 +68,7 @@ export class Camera {
 
   #isSmall() {
     const { clientWidth, clientHeight } = this.#svg;
-    return 10 * Math.min(clientWidth / this.#whole[2], clientHeight / this.#whole[3]) < this.#enough();
-  }
-
-  #enough() {
-    if (handheld.matches) return FINGER_PX;
-    return this.#land && !document.body.classList.contains("tv") ? NAMED_PX : EYE_PX;
+    return 10 * Math.min(clientWidth / this.#whole[2], clientHeight / this.#whole[3]) < (handheld.matches ? FINGER_PX : EYE_PX);
   }
 
   /** As wide or as high as the frame is, not nearer than a few cells, and not beyond the board. */
@@ -107,6 +104,7 @@ export class Camera {
     const cell = 10 * Math.min((this.#svg.clientWidth || 600) / box[2], (this.#svg.clientHeight || 600) / box[3]);
     this.#svg.classList.toggle("near", cell >= (this.#land ? BENDS_PX : NAMES_PX));
     this.#svg.classList.toggle("zoomed", box[2] < this.#whole[2] - 1);
+    if (this.#svg.clientWidth) this.#seen(cell / 10);
   }
 
   #zoom(by, at = [this.#box[0] + this.#box[2] / 2, this.#box[1] + this.#box[3] / 2]) {

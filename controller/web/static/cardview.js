@@ -26,6 +26,7 @@ export function showCard(id, store, open) {
   open.show(store.name(id),
     (piece || sheet) && s("svg", { viewBox: "-6.2 -6.6 12.4 12.8", class: `piece card-token side-${look.side}`, "aria-hidden": "true" }, tokenShape(tokenOf(look, store), 4)),
     h("p", { class: "quiet" }, [piece && store.name(piece.kind) !== store.name(id) && store.name(piece.kind), where, piece?.down && say("out"), !piece && whenActs(id, store), sheet && ![sheet.id, "table"].includes(sheet.seat) && say("played-by", { seat: store.seat(sheet.seat) })].filter(Boolean).join(" · ")),
+    sheet && open.seatOf(sheet.seat),
     group.length > 0 && h("ul", { class: "members" }, group.map((member) => groupMember(member, store, open))),
     sheet && (sheet.traits ?? []).length > 0 && h("dl", { class: "traits" }, sheet.traits.map((trait) => [h("dt", {}, trait.label), h("dd", {}, h("strong", {}, String(trait.value)), trait.about && h("span", { class: "quiet" }, ` ${trait.about}`))])),
     !group.length && sheet && sheet.tracks.length > 0 && h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track))),

@@ -8,6 +8,7 @@ import { termsIn, withTerms } from "./guide.js";
 import { drawTried, isDangerous } from "./preview.js";
 import { drawOptionGroups, grouped, sidePicture, ungrouped } from "./option_groups.js";
 import { drawByHand } from "./pick_cards.js";
+import { botSpeed } from "./seats.js";
 import { drawShareOut, notShared, sharesOut } from "./share_out.js";
 import { glyphPicture, marksRow, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { percent, say } from "./words.js";
@@ -66,18 +67,8 @@ export function drawChoices(store, acting, link, open) {
   });
 }
 
-// How long bots wait, in milliseconds.
-const SPEEDS = [["slow", 3000], ["normal", 1200], ["at-once", 0]];
-
 /** Only bots are left: nobody has to watch each of their steps. */
 const botsPlayOn = (store, prompt) => store.you.role === "owner" && !store.past && prompt && !["over", "lobby"].includes(prompt.kind) && store.live.table.seats.every((seat) => store.live.table.bots.includes(seat));
-
-function botSpeed(store, acting) {
-  const now = store.live.table.bot_pause_ms;
-  const nearest = [...SPEEDS].sort((a, b) => Math.abs(a[1] - now) - Math.abs(b[1] - now))[0][0];
-  return h("fieldset", { class: "bot-speed" }, h("legend", { class: "quiet" }, say("bot-speed")), SPEEDS.map(([name, ms]) =>
-    h("button", { type: "button", class: "tool", "aria-pressed": String(name === nearest), data: { key: `bot-speed-${name}` }, onclick: () => acting.say({ do: "bot-pause", ms }) }, say(`bot-speed.${name}`))));
-}
 
 /** Options that make up a screen, or cards with several buttons. */
 function drawTogether(prompt, about) {

@@ -40,11 +40,6 @@ export class Company {
     store.on(["prompt", "table", "link", "index"], () => this.#look());
   }
 
-  /** Is the game on the table part of a campaign? */
-  get here() {
-    return Boolean(this.#store.live.table?.campaign);
-  }
-
   /** Show a company: that of the game on the table, or of another game in the list. */
   show(game = 0) {
     this.#wanted = game;
@@ -62,7 +57,7 @@ export class Company {
   #look() {
     const { live } = this.#store;
     if (this.#link.state !== "open") this.#askedFor = null;
-    if (!this.here || this.#link.state !== "open" || !live.prompt) return;
+    if (!live.table?.campaign || this.#link.state !== "open" || !live.prompt) return;
     const over = live.prompt.kind === "over";
     const passed = this.#recapAt !== null && this.#recapAt !== live.index;
     const ended = this.#battleEnded();

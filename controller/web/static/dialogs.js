@@ -1,10 +1,10 @@
 // What opens over the table: why a rule, which of several, take back, devices, invitations; and notes that fade.
 
-import { levelPicker } from "./bot_levels.js";
 import { optionCards } from "./choices.js";
 import { $, h, replace, s } from "./dom.js";
 import { guidePage, withTerms } from "./guide.js";
 import { forgetKey } from "./link.js";
+import { seatControl, seatsPage } from "./seats.js";
 import { languageNow, say } from "./words.js";
 
 // What makes a page that only watches a television.
@@ -121,6 +121,15 @@ export class Dialogs {
       h("p", {}, h("a", { class: "button tool", href: `ring-card?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "ring-card" } }, say("ring-card"))));
   }
 
+  players() {
+    this.#open(say("players-tool"), seatsPage(this.#store, this.#acting));
+  }
+
+  /** On the card of somebody: who plays them. */
+  seatOf(seat) {
+    return seatControl(seat, this.#store, this.#acting);
+  }
+
   share() {
     this.#link.ask({ do: "invites" });
   }
@@ -130,28 +139,15 @@ export class Dialogs {
     const [owner, ...others] = invites;
     const address = invites.at(-1).url;
     const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
-    const { bots = [], bot_levels: at = {}, levels = [] } = this.#store.live.table ?? {};
-    const picker = (seat, there) => levelPicker(`seat-level-${seat}`, levels, at[seat], (level) => this.#acting.say({ do: "bot", seat, plays: true, level }), !there);
-    const plays = (seat) => {
-      const level = picker(seat, bots.includes(seat));
-      return h("p", { class: "seat-bot" }, h("label", { class: "pick" }, h("input", { type: "checkbox", checked: bots.includes(seat), data: { key: `seat-bot-${seat}` }, onchange: (event) => {
-        level.hidden = !event.target.checked;
-        this.#acting.say({ do: "bot", seat, plays: event.target.checked, level: level.value });
-      } }), say("a-bot")), level);
-    };
     const name = (invite) => h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") }));
-    const card = (invite) => h("li", {}, !alone && qr(invite.code, invite.url), name(invite), linkField(invite.url, false), invite.seat && !alone && plays(invite.seat));
+    const card = (invite) => h("li", {}, !alone && qr(invite.code, invite.url), name(invite), linkField(invite.url, false));
     const links = [
       h("ul", { class: "invites" }, others.map(card)),
       h("section", { class: "invite-screen" }, h("h3", {}, say("invite-tv")), h("p", { class: "quiet" }, say("invite-tv-text")), linkField(`${address}${TV}`)),
       fold("invite-owner", say("invite.owner"), h("p", { class: "quiet" }, say("invite-owner-text")), h("ul", { class: "invites" }, card({ ...owner, role: "own" })))];
     const opened = this.#opening && !alone;
     if (opened) this.#opening = false;
-    if (alone) {
-      return this.#open(say("share"), this.#onlyHere(),
-        h("ul", { class: "invites" }, others.filter((invite) => invite.seat).map((invite) => h("li", {}, name(invite), plays(invite.seat)))),
-        fold("invite-here", say("share-here"), links));
-    }
+    if (alone) return this.#open(say("share"), this.#onlyHere(), fold("invite-here", say("share-here"), links));
     return this.#open(say("share"), opened && h("p", { class: "notice", role: "status" }, say("setup-phones-public")), h("p", {}, say(others.length > 1 ? "share-text" : "share-lobby")), links);
   }
 

@@ -3,13 +3,14 @@
 import { cardTargets, mine, onPhone, showSeat } from "./answerable.js";
 import { drawCard, faceOf } from "./cards.js";
 import { $, h, replace } from "./dom.js";
+import { isBot } from "./seats.js";
 import { say } from "./words.js";
 
 export function drawHand(store, acting, open) {
-  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index", "phones"], () => {
+  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index", "phones", "table"], () => {
     const hands = (store.get("piles") ?? []).filter((pile) => pile.kind === "hand");
     const open_ = hands.filter((pile) => pile.cards.length || pile.seat === store.viewSeat);
-    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !onPhone(store, pile.seat) && !open_.includes(pile)) : [];
+    const closed = store.you.role === "owner" && !store.claimed && !store.past && store.get("prompt")?.kind !== "over" ? hands.filter((pile) => pile.hidden && pile.seat && !isBot(pile.seat, store) && !onPhone(store, pile.seat) && !open_.includes(pile)) : [];
     const found = cardTargets(mine(store));
     $("hand").hidden = !open_.length && !closed.length;
     document.body.classList.toggle("answers-in-hand", open_.some((pile) => pile.cards.some((card) => found.has(card)))); // a phone then shows it before the board
@@ -27,11 +28,10 @@ function drawOne(pile, store, acting, open, found) {
   return h("div", { class: "hand-of", data: { pile: pile.id } },
     h("h2", { class: "section-name" }, peeked ? `${store.seat(pile.seat)} · ${pile.label}` : pile.label, " ", h("span", { class: "number" }, limit),
       peeked && h("button", { type: "button", class: "tool", data: { key: "put-away" }, onclick: () => store.putAway() }, say("put-away"))),
-    pile.cards.length
-      ? h("ul", { class: "hand-cards" }, grouped(pile.cards, store, found).map(([group, cards]) => cards.map(([card, place], at) =>
+    pile.cards.length > 0
+      && h("ul", { class: "hand-cards" }, grouped(pile.cards, store, found).map(([group, cards]) => cards.map(([card, place], at) =>
         h("li", { class: group && !at ? "first-of-group" : null, data: { group } }, group && h("span", { class: "hand-group" }, at ? "" : group),
-          drawOption(card, `${pile.id}:${place}`, store, acting, open, live ? found.get(card) : null)))))
-      : h("p", { class: "quiet" }, say("no-cards")));
+          drawOption(card, `${pile.id}:${place}`, store, acting, open, live ? found.get(card) : null))))));
 }
 
 /** Cards that belong together stand together, below the heading that their game gives them; each with its place in the pile. */

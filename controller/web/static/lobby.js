@@ -5,12 +5,11 @@ import { $, h, replace } from "./dom.js";
 import { factsOf, factsOfGame, gameFits, optionFits } from "./game_facts.js";
 import { length, luckList } from "./luck.js";
 import { afterPress } from "./pressing.js";
+import { botSpeed } from "./seats.js";
 import { glyphPicture } from "./shapes.js";
-import { date, languageNow, say } from "./words.js";
+import { capital, date, languageNow, say } from "./words.js";
 
-const NEW_PLAYERS = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 const LOW_BATTERY = 20;
-const LAST_NAMES = "arbiter-players";
 const LONGEST_NAME = 24;
 const NAME = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N} '’._\\-]*"; // what the rules engine accepts
 const LONGEST_COMPANY = 40;
@@ -21,6 +20,12 @@ const BOTS = ["easy", "strong"]; // the levels that need a word
 // More than these are a row to swipe on a phone, so that who plays is not many screens below.
 const FEW = 4;
 const PEEK = 40;
+
+// So many missions and so many games that were played are in sight; the others are a tap away.
+const IN_SIGHT = 3;
+const LATEST = 4;
+
+let people = null; // who plays; loaded with the offers
 
 export class Lobby {
   #store;
@@ -36,6 +41,9 @@ export class Lobby {
   #luck = new Map();
   #tonight = new Map();
   #wish = null;
+  #people = null; // who is there, whichever game they look at
+  #metAt = ""; // the game and the seats that this was read from
+  #unfolded = new Set();
   #filter = { players: 0, minutes: 0, side: "" };
 
   /** `company` shows the company of a game, `statistics` the statistics of this table. */
@@ -60,6 +68,7 @@ export class Lobby {
   open() {
     this.#open = true;
     this.#offers = this.#games = null;
+    this.#meet();
     this.#draw();
     $("lobby").querySelector("h2")?.focus();
   }
@@ -68,12 +77,13 @@ export class Lobby {
   get next() {
     if (!this.#offers) this.#ask("offers");
     const offer = this.#onTable;
-    return offer ? pickedOf(offer, wishFor(offer).picks) : null;
+    return offer ? pickedOf(offer, people.picksFor(offer, this.#people)) : null;
   }
 
   /** With what a learner plays next chosen. */
   openNext() {
-    this.#wish = { ...wishFor(this.#onTable), learned: true };
+    this.#meet();
+    this.#wish = { ...this.#wishFor(this.#onTable), learned: true };
     this.open();
     $("lobby").querySelector(".who-plays-now")?.scrollIntoView({ block: "center" });
   }
@@ -94,11 +104,43 @@ export class Lobby {
     this.#draw();
   }
 
-  heardOffers(offers) {
+  async heardOffers(offers) {
+    people ??= await import("./lobby_people.js");
     this.#offers = offers;
-    this.#wish ??= offers.length ? wishFor(offers[0]) : null;
+    this.#meet();
     this.#store.touch("offers");
     this.#draw();
+  }
+
+  /** Another game is on the table, or other people: the lobby shows it, and them. */
+  #meet() {
+    const { table } = this.#store.live;
+    const at = [table?.ruleset, ...(table?.seats ?? [])].join(" ");
+    if (at !== this.#metAt) this.#wish = this.#people = null;
+    this.#metAt = at;
+    if (!this.#offers?.length) return;
+    const offer = this.#onTable ?? this.#offers[0];
+    this.#people ??= people.peopleHere(table, offer.seats);
+    this.#wish ??= this.#wishFor(offer);
+  }
+
+  /** What is chosen unless somebody chooses otherwise. */
+  #wishFor(offer) {
+    const picks = people.picksFor(offer, this.#people);
+    const { players, left } = people.seated(this.#people, people.fewestAndMost(offer, picks));
+    return { ruleset: offer.ruleset, players, left, picks, casts: people.dealtTo(offer, players), dealt: false, house: { ...offer.choices.house }, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
+  }
+
+  /** Another number of players, or another scenario: everyone who can play has a seat and a hero. */
+  #seat(offer) {
+    const wish = this.#wish;
+    Object.assign(wish, people.seated(this.#people, people.fewestAndMost(offer, wish.picks)));
+    if (!wish.dealt) wish.casts = people.dealtTo(offer, wish.players);
+  }
+
+  /** What somebody has changed about the players is kept for every game. */
+  #keepPeople() {
+    this.#people = [...this.#wish.players.filter((player) => !(player.extra && player.bot)), ...this.#wish.left];
   }
 
   heardGames(games, campaigns) {
@@ -143,39 +185,59 @@ export class Lobby {
   }
 
   #choices() {
+    this.#meet();
     const wish = this.#wish;
     if (!wish) return h("p", {}, say("no-games-here"));
     const offer = this.#offers.find((each) => each.ruleset === wish.ruleset) ?? this.#offers[0];
     const begin = (event) => { event.preventDefault(); this.#begin(offer); };
     return h("form", { class: "lobby-form", onsubmit: begin },
-      this.#filters(), this.#lessons(offer),
-      h("fieldset", { class: "tiles games-offered" }, h("legend", {}, say("which-game")), this.#offers.map((each) => tile({
+      this.#filters(),
+      h("fieldset", { class: "tiles games-offered" }, h("legend", {}, say("which-game")), this.#offers.map((each) => [tile({
         name: "ruleset", value: each.ruleset, title: each.name, text: each.about, facts: factsOfGame(each), checked: each === offer, fits: gameFits(each, this.#filter),
-        pick: () => { this.#wish = wishFor(each); this.#draw(); } }))),
-      this.#mode(offer),
-      !wish.campaign && offer.picks.map((pick) => h("fieldset", { class: pick.options.length > FEW ? "tiles many" : "tiles" }, h("legend", {}, word("pick", pick.key)), usualFirst(pick).map((option) => tile({
-        name: pick.key, value: option.id, title: option.name, text: option.text, facts: [...(option.id === pick.now && pick.options.length > 1 ? [["play", say("start-here")]] : []), ...factsOf(option)], checked: wish.picks[pick.key] === option.id, fits: optionFits(option, this.#filter),
-        pick: () => { wish.picks[pick.key] = option.id; seat(wish.players, option.seats); this.#draw(); } })))),
-      this.#players(offer), offer.casts.map((cast) => this.#cast(cast, wish.campaign ? campaignOf(offer, wish).founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
+        pick: () => { this.#wish = this.#wishFor(each); this.#draw(); } }), each === offer && this.#lessons(offer)])),
+      this.#players(offer), this.#mode(offer), !wish.campaign && offer.picks.map((pick) => this.#pick(pick, offer)),
+      offer.casts.map((cast) => this.#cast(cast, wish.campaign ? campaignOf(offer, wish).founders : null)), offer.open_table && this.#onPage(), this.#house(offer),
       h("p", { class: "begin" }, this.#unfinished() && h("span", { class: "quiet" }, say("begin-puts-aside")),
         h("button", { class: "primary big", data: { key: "begin" } }, wish.campaign ? say("begin-campaign") : say("begin", { game: pickedOf(offer, wish.picks), players: wish.players.map((player) => capital(player.name)).join(", ") }))));
+  }
+
+  /** One of several, such as the mission: the usual one and a few others in sight. */
+  #pick(pick, offer) {
+    const { picks } = this.#wish;
+    const option = (each) => tile({
+      name: pick.key, value: each.id, title: each.name, text: each.text, facts: [...(each.id === pick.now && pick.options.length > 1 ? [["play", say("start-here")]] : []), ...factsOf(each)], checked: picks[pick.key] === each.id, fits: optionFits(each, this.#filter),
+      pick: () => { picks[pick.key] = each.id; this.#seat(offer); this.#draw(); } });
+    const all = usualFirst(pick, this.#people);
+    const [first, others] = all.length > FEW ? [all.slice(0, IN_SIGHT), all.slice(IN_SIGHT)] : [all, []];
+    const chosen = others.some((each) => each.id === picks[pick.key]);
+    return h("fieldset", { class: "picks" }, h("legend", {}, word("pick", pick.key)), h("div", { class: first.length < all.length ? "tiles many" : "tiles" }, first.map(option)),
+      others.length > 0 && this.#fold(`more-${pick.key}`, say("more-choices", { n: others.length }), others.map((each) => each.name).join(", "), h("div", { class: "tiles many" }, others.map(option)), chosen));
+  }
+
+  /** What few people want to change is behind one line, which says what it is now. */
+  #fold(key, name, now, content, open = false) {
+    const toggled = (event) => (event.target.open ? this.#unfolded.add(key) : this.#unfolded.delete(key));
+    return h("details", { class: "group fold", open: open || this.#unfolded.has(key), ontoggle: toggled },
+      h("summary", { data: { key } }, h("span", { class: "group-name" }, name), h("span", { class: "quiet" }, now)), content);
   }
 
   /** A game that fits is chosen, and there are as many players as somebody said. */
   #fit() {
     const filter = this.#filter;
-    const fits = this.#offers.filter((each) => gameFits(each, filter));
-    if (fits.length && !fits.some((each) => each.ruleset === this.#wish.ruleset)) this.#wish = wishFor(fits[0]);
-    const offer = this.#offers.find((each) => each.ruleset === this.#wish.ruleset);
-    const { players, picks } = this.#wish;
-    for (const pick of offer.picks) {
-      const fitting = usualFirst(pick).filter((option) => optionFits(option, filter));
-      if (fitting.length && !fitting.some((option) => option.id === picks[pick.key])) picks[pick.key] = fitting[0].id;
-      seat(players, pick.options.find((option) => option.id === picks[pick.key])?.seats ?? []);
+    if (filter.players) {
+      this.#people.splice(filter.players);
+      while (this.#people.length < filter.players) this.#people.push(people.newPlayer(this.#people));
     }
-    if (!filter.players || filter.players < offer.fewest || filter.players > offer.most || fixed(offer, picks)) return;
-    players.splice(filter.players);
-    while (players.length < filter.players) players.push(newPlayer(players));
+    const fits = this.#offers.filter((each) => gameFits(each, filter));
+    const now = this.#offers.find((each) => each.ruleset === this.#wish.ruleset);
+    const offer = fits.length && !fits.includes(now) ? fits[0] : now;
+    if (offer !== now) this.#wish = this.#wishFor(offer);
+    const { picks } = this.#wish;
+    for (const pick of offer.picks) {
+      const fitting = usualFirst(pick, this.#people).filter((option) => optionFits(option, filter));
+      if (fitting.length && !fitting.some((option) => option.id === picks[pick.key])) picks[pick.key] = fitting[0].id;
+    }
+    this.#seat(offer);
   }
 
   /** How many are we, how long have we got, on one side or against each other: what does not fit steps back. */
@@ -183,10 +245,12 @@ export class Lobby {
     const filter = this.#filter;
     const choice = (key, label, values) => h("label", { class: "filter" }, h("span", {}, label),
       h("select", { data: { key: `filter-${key}` }, onchange: (event) => { filter[key] = values[event.target.selectedIndex][0]; this.#fit(); this.#draw(); } }, values.map(([value, name]) => h("option", { selected: value === filter[key] }, name))));
-    return h("div", { class: "filters", role: "group", "aria-label": say("filter") },
-      choice("players", say("filter-players"), [[0, say("filter-any")], ...PLAYER_COUNTS.map((n) => [n, say("players", { n })])]),
-      choice("minutes", say("filter-time"), [[0, say("filter-any")], ...EVENINGS.map((n) => [n, say("up-to", { time: length(n * 60) })])]),
-      choice("side", say("filter-side"), [["", say("filter-any")], ["together", say("together")], ["against", say("against")]]));
+    const players = [[0, say("filter-any")], ...PLAYER_COUNTS.map((n) => [n, say("players", { n })])];
+    const minutes = [[0, say("filter-any")], ...EVENINGS.map((n) => [n, say("up-to", { time: length(n * 60) })])];
+    const side = [["", say("filter-any")], ["together", say("together")], ["against", say("against")]];
+    const now = [[players, filter.players], [minutes, filter.minutes], [side, filter.side]].filter(([, value]) => value).map(([values, value]) => values.find(([each]) => each === value)[1]);
+    return this.#fold("filter", say("filter"), now.join(" · ") || say("filter-none"), h("div", { class: "filters", role: "group", "aria-label": say("filter") },
+      choice("players", say("filter-players"), players), choice("minutes", say("filter-time"), minutes), choice("side", say("filter-side"), side)));
   }
 
   /** One mission, or a campaign of many evenings. */
@@ -245,7 +309,7 @@ export class Lobby {
       h("summary", { data: { key: `tonight-${id}` } }, h("span", { class: "group-name" }, say("tonight"))),
       h("p", { class: "quiet" }, say("tonight-text")),
       h("ul", { class: "players" }, wish.players.map(row)),
-      wish.players.length < campaign.heroes.length + 1 && h("p", {}, h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => { wish.players.push(newName(wish.players)); wish.bots.push(false); }) }, say("add-player"))),
+      wish.players.length < campaign.heroes.length + 1 && h("p", {}, h("button", { type: "button", data: { key: `tonight-${id}-add` }, onclick: () => change(() => { wish.players.push(people.newName(wish.players)); wish.bots.push(false); }) }, say("add-player"))),
       h("div", { class: "cast" }, campaign.heroes.map(hero)),
       campaign.guests.length > 0 && h("div", { class: "guest" }, h("label", { for: `tonight-${id}-guest` }, h("strong", {}, say("tonight-guest")), h("span", { class: "quiet" }, ` ${say("tonight-guest-text")}`)),
         select(`tonight-${id}-guest`, guests, wish.guest, (key) => change(() => { wish.guest = key; })),
@@ -256,50 +320,61 @@ export class Lobby {
   /** A first game with a coach, for people who have never played this. */
   #lessons(offer) {
     return offer.lessons.length > 0 && !this.#wish.learned && h("div", { class: "lessons" }, h("p", {}, say("lesson-new", { game: offer.name })), offer.lessons.map((lesson) =>
-      h("button", { type: "button", class: "big", data: { key: `lesson:${lesson.id}` }, onclick: () => this.#send({ ruleset: offer.ruleset, lesson: lesson.id }) },
+      h("button", { type: "button", data: { key: `lesson:${lesson.id}` }, onclick: () => this.#send({ ruleset: offer.ruleset, lesson: lesson.id }) },
         glyphPicture("learn"), say("lesson-begin", { title: lesson.name, n: lesson.minutes }))));
   }
 
   #players(offer) {
     const { players, picks } = this.#wish;
-    const asGiven = fixed(offer, picks);
-    const rename = (place) => (event) => { players[place].name = nameIn(event.target); afterPress(() => this.#draw()); }; // the press may be on Begin
+    const range = people.fewestAndMost(offer, picks);
+    const change = (act) => () => { act(); this.#keepPeople(); this.#seat(offer); this.#draw(); };
+    const rename = (player) => (event) => { Object.assign(player, { name: nameIn(event.target), extra: false }); this.#keepPeople(); afterPress(() => this.#draw()); }; // the press may be on Begin
     const row = (player, place) => h("li", { class: "player" },
-      h("input", { type: "text", value: capital(player.name), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
-      h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
+      h("input", { type: "text", value: capital(player.name), maxlength: LONGEST_NAME, required: true, pattern: NAME, title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(player) }),
+      h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#keepPeople(); this.#draw(); } }), say("a-bot")),
       player.bot && offer.bot_levels.length > 1 && levelPicker(`level-${place}`, offer.bot_levels, player.level, (level) => { player.level = level; }),
-      !asGiven && players.length > offer.fewest && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: () => { players.splice(place, 1); this.#draw(); } }, "×"));
-    const add = () => { players.push(newPlayer(players)); this.#draw(); };
-    return h("fieldset", { class: "who-plays-now" }, h("legend", {}, say("who-plays")), h("ul", { class: "players" }, players.map(row)),
-      !asGiven && players.length < offer.most && h("button", { type: "button", data: { key: "add-player" }, onclick: add }, say("add-player")),
+      players.length > range[0] && h("button", { type: "button", class: "take-out", "aria-label": say("take-out", { what: player.name }), onclick: change(() => players.splice(place, 1)) }, "×"));
+    return h("fieldset", { class: "who-plays-now" }, h("legend", {}, say("who-plays")),
+      people.whoChanged(this.#wish, range).map((text) => h("p", { class: "notice mend", role: "status" }, text)),
+      h("ul", { class: "players" }, players.map(row)),
+      players.length < range[1] && h("button", { type: "button", data: { key: "add-player" }, onclick: change(() => players.push(people.newPlayer(players))) }, say("add-player")),
+      players.some((player) => player.bot) && botSpeed(this.#store, this.#acting),
       h("p", { class: "quiet" }, ["bots-text", ...BOTS.filter((level) => offer.bot_levels.includes(level)).map((level) => `bots-text.${level}`)].map((word) => say(word)).join(" ")));
   }
 
-  /** Heroes are dealt to players by their place, so that players may change their names. */
+  /** Who plays whom is proposed, and shown in a line; the sheets to choose by are below it. */
   #cast(cast, founders) {
     const { players, casts } = this.#wish;
+    const named = (id) => cast.options.find((option) => option.id === id)?.name;
+    const theirs = (player) => (cast.one_each ? [named(casts[cast.key][player.place])] : cast.options.filter((option) => casts[cast.key][option.id] === String(player.place) && (!founders || founders.includes(option.id))).map((option) => option.name));
+    const now = players.map((player) => `${capital(player.name)}: ${theirs(player).join(", ") || say("nobody-to-play")}`).join(" · ");
+    const lonely = players.some((player) => !theirs(player).length);
+    return this.#fold(`cast-${cast.key}`, word("cast", cast.key), now, this.#castCards(cast, founders), lonely);
+  }
+
+  #castCards(cast, founders) {
+    const wish = this.#wish;
+    const { players, casts } = wish;
     const who = casts[cast.key];
     if (cast.one_each) {
       const chosen = (player) => who[player.place] ?? cast.options[player.place % cast.options.length]?.id;
-      return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, players.map((player) => castCard(
+      return h("div", { class: "cast" }, players.map((player) => castCard(
         cast.options.find((option) => option.id === chosen(player)), capital(player.name),
-        select(`${cast.key}-${player.place}`, cast.options, chosen(player), (id) => { who[player.place] = id; this.#draw(); })))));
+        select(`${cast.key}-${player.place}`, cast.options, chosen(player), (id) => { who[player.place] = id; wish.dealt = true; this.#draw(); }))));
     }
     const seats = [{ id: "", name: say("not-in-play") }, ...players.map((player) => ({ id: String(player.place), name: capital(player.name) }))];
     const open = cast.options.filter((option) => !founders || founders.includes(option.id));
-    const card = (option) => castCard(option, option.name, select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; this.#draw(); }), seatOf(players, who[option.id]) === "");
+    const card = (option) => castCard(option, option.name, select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; wish.dealt = true; this.#draw(); }), seatOf(players, who[option.id]) === "");
     const resting = open.filter((option) => seatOf(players, who[option.id]) === "");
-    return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, open.filter((option) => !resting.includes(option)).map(card)),
-      resting.length > 0 && h("details", { class: "group resting-cast", open: this.#wish.restingOpen, ontoggle: (event) => { this.#wish.restingOpen = event.target.open; } },
-        h("summary", { data: { key: `more-${cast.key}` } }, h("span", { class: "group-name" }, say("left-out")), h("span", { class: "quiet" }, resting.map((option) => option.name).join(", "))),
-        h("div", { class: "cast" }, resting.map(card))));
+    return [h("div", { class: "cast" }, open.filter((option) => !resting.includes(option)).map(card)),
+      resting.length > 0 && this.#fold(`more-${cast.key}`, say("left-out"), resting.map((option) => option.name).join(", "), h("div", { class: "cast" }, resting.map(card)))];
   }
 
   /** A game measured in inches needs a table and miniatures, or the page. */
   #onPage() {
     const set = (event) => { this.#wish.openTable = event.target.checked; };
     return h("p", { class: "on-page" }, h("label", { class: "pick" }, h("input", { type: "checkbox", checked: this.#wish.openTable, data: { key: "open-table" }, onchange: set }),
-      h("strong", {}, say("on-page")), " ", h("span", { class: "quiet" }, say("on-page-text"))));
+      h("span", {}, h("strong", {}, say("on-page")), " ", h("span", { class: "quiet" }, say("on-page-text")))));
   }
 
   #house(offer) {
@@ -316,9 +391,7 @@ export class Lobby {
       return h("li", { class: differs(rule) ? "house changed" : "house" }, switchFor(rule, id, now, (value) => set(rule, value)),
         h("label", { for: id }, h("strong", {}, rule.label), " ", h("span", { class: "quiet" }, rule.text)));
     };
-    return h("details", { class: "group house-rules", open: this.#wish.houseOpen, ontoggle: (event) => { this.#wish.houseOpen = event.target.open; } },
-      h("summary", { data: { key: "house" } }, h("span", { class: "group-name" }, say("house-rules")), h("span", { class: "quiet" }, changed ? say("house-changed", { n: changed }) : say("house-none"))),
-      h("p", { class: "quiet" }, say("house-text")), h("ul", { class: "houses" }, open.map(row)));
+    return this.#fold("house", say("house-rules"), changed ? say("house-changed", { n: changed }) : say("house-none"), [h("p", { class: "quiet" }, say("house-text")), h("ul", { class: "houses" }, open.map(row))]);
   }
 
   #unfinished() {
@@ -327,7 +400,7 @@ export class Lobby {
 
   async #begin(offer) {
     const { players, picks, casts, house, openTable } = this.#wish;
-    localStorage.setItem(LAST_NAMES, JSON.stringify(players.map((player) => player.name)));
+    people.rememberPlayers(players);
     const choices = { ...offer.choices, ...picks, seats: players.map((player) => player.name), house };
     const campaign = this.#wish.campaign ? campaignOf(offer, this.#wish) : null;
     const founders = campaign?.founders ?? null;
@@ -358,9 +431,10 @@ export class Lobby {
   }
 
   #played() {
-    if (!this.#games) return null;
-    if (!this.#games.length) return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", { class: "quiet" }, say("no-games-yet")));
-    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", {}, h("button", { type: "button", class: "tool", data: { key: "statistics" }, onclick: () => this.#statistics() }, say("statistics"))), h("ul", { class: "games" }, this.#games.map((game) => this.#game(game))));
+    if (!this.#games?.length) return null;
+    return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", {}, h("button", { type: "button", class: "tool", data: { key: "statistics" }, onclick: () => this.#statistics() }, say("statistics"))), 
+      h("ul", { class: "games" }, this.#games.slice(0, LATEST).map((game) => this.#game(game))),
+      this.#games.length > LATEST && this.#fold("older-games", say("older-games", { n: this.#games.length - LATEST }), "", h("ul", { class: "games" }, this.#games.slice(LATEST).map((game) => this.#game(game)))));
   }
 
   #game(game) {
@@ -381,18 +455,14 @@ export class Lobby {
 
 const campaignOf = (offer, wish) => offer.campaigns.find((each) => each.pack === wish.pack) ?? offer.campaigns[0];
 
-/** What is played unless somebody chooses otherwise stands first: newcomers start there. */
-const usualFirst = (pick) => [...pick.options].sort((a, b) => Number(b.id === pick.now) - Number(a.id === pick.now));
+/** Scenarios for as many as they are stand first; among them what newcomers start with. */
+const usualFirst = (pick, people) => {
+  const rank = (option) => 2 * Number(!option.seats.length || option.seats.length === people.length) + Number(option.id === pick.now);
+  return [...pick.options].sort((a, b) => rank(b) - rank(a));
+};
 
 /** What is played, in its own words: the mission, or the game where there is none to choose. */
 const pickedOf = ({ name, picks: [pick] }, picked) => pick?.options.find((option) => option.id === picked[pick.key])?.name ?? name;
-
-const newName = (names) => NEW_PLAYERS.find((name) => !names.includes(name)) ?? `player-${names.length + 1}`;
-
-const newPlayer = (players) => ({ name: newName(players.map((player) => player.name)), bot: false, place: Math.max(-1, ...players.map((player) => player.place)) + 1 });
-
-/** Whether what is chosen says who plays. */
-const fixed = (offer, picks) => offer.picks.some((pick) => pick.options.some((option) => option.id === picks[pick.key] && option.seats.length));
 
 /** As one writes it: two ways to write an accent are the same name. */
 const nameIn = (field) => field.value.normalize("NFC").replace(/’/g, "'").trim().replace(/ +/g, " ");
@@ -423,38 +493,6 @@ function tonightOf({ players, bots, heroes, guest, guestPlace }) {
 }
 
 const changedTonight = (wish, campaign) => JSON.stringify(tonightOf(wish)) !== JSON.stringify(tonightOf(tonightFor(campaign)));
-
-/** Those who played last, as this browser remembers them. */
-function lastNames() {
-  try {
-    return JSON.parse(localStorage.getItem(LAST_NAMES)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** The seats with these names, unless two were called the same then. */
-function renamed(seats, names) {
-  const found = seats.map((seat, place) => names[place] ?? seat);
-  return new Set(found.map((name) => name.toLowerCase())).size === found.length ? found : seats;
-}
-
-/** What is chosen unless somebody chooses otherwise. */
-function wishFor(offer) {
-  const players = renamed(offer.seats, lastNames()).map((name, place) => ({ name, bot: false, place }));
-  const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
-  const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false, restingOpen: false, openTable: true, campaign: false, pack: offer.campaigns[0]?.pack, company: say("company-usual"), difficulty: "normal" };
-}
-
-/** As many players as the choice is for, if it says so; who is there already stays. */
-function seat(players, seats) {
-  if (!seats.length) return;
-  players.splice(seats.length);
-  for (const name of seats.filter((each) => !players.some((player) => player.name === each))) {
-    if (players.length < seats.length) players.push({ name, bot: false, place: players.length });
-  }
-}
 
 const seatOf = (players, place) => (players.some((player) => String(player.place) === place) ? place : "");
 
@@ -493,7 +531,6 @@ function select(id, options, now, pick) {
   return h("select", { id, data: { key: id }, onchange: (event) => pick(options[event.target.selectedIndex].id) }, options.map((option) => h("option", { selected: option.id === now }, option.name)));
 }
 
-const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 const stop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const word = (kind, key) => { const told = say(`${kind}.${key}`); return told === `${kind}.${key}` ? plain(key) : told; };
 const plain = (key) => capital(key.replaceAll(/[_-]/g, " "));

@@ -5,7 +5,6 @@ import { drawAsk } from "./ask.js";
 import { drawBoard } from "./board.js";
 import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
-import { Company } from "./company.js";
 import { drawDial } from "./dial.js";
 import { Devices } from "./devices.js";
 import { Dialogs } from "./dialogs.js";
@@ -21,6 +20,7 @@ import { Lobby } from "./lobby.js";
 import { Notify } from "./notify.js";
 import { Past } from "./past.js";
 import { drawPiles } from "./piles.js";
+import { hasSeats } from "./seats.js";
 import { glyphPicture } from "./shapes.js";
 import { drawSheets } from "./sheets.js";
 import { listen } from "./sound.js";
@@ -33,7 +33,7 @@ import { choose, languageNow, otherLanguage, ownName, say, setLanguages, speak, 
 
 // What each tool looks like.
 const PICTURES = {
-  undo: "undo", redo: "undo", pause: "pause", right: "build", games: "die", company: "party", judge: "bell", "judge-off": "bell", guide: "book", hardware: "reader", devices: "bluetooth",
+  undo: "undo", redo: "undo", pause: "pause", right: "build", games: "die", company: "party", players: "bot", judge: "bell", "judge-off": "bell", guide: "book", hardware: "reader", devices: "bluetooth",
   share: "share", settings: "settings", forget: "flee", language: "talk",
 };
 
@@ -55,7 +55,7 @@ const link = new Link(store, (message) => {
   if (message.highlights) end?.then((it) => it.heardHighlights(message.highlights));
   if ("statistics" in message) statistics?.heard(message.statistics);
   if (message.rolls) statistics?.heardRolls(message.rolls);
-  if (message.company) company.heard(message.company);
+  if (message.company) theCompany().then((it) => it.heard(message.company));
   if (message.setup) devices.heard(message.setup);
   if (message.hint) store.advise(message.hint);
 });
@@ -71,7 +71,7 @@ const showStatistics = async () => {
   statistics ??= new (await import("./statistics.js")).Statistics(store, acting, link);
   statistics.open();
 };
-const lobby = new Lobby(store, acting, link, past, showStatistics, (game) => company.show(game));
+const lobby = new Lobby(store, acting, link, past, showStatistics, showCompany);
 let end = null; // loaded with the first game that is over
 store.on(["outcome"], () => {
   if (store.live.outcome) end ??= import("./end.js").then((module) => new module.End(store, acting, link, dialogs, lobby, past, showStatistics));
@@ -79,7 +79,15 @@ store.on(["outcome"], () => {
 const devices = new Devices(store, link, dialogs);
 const tour = new Tour(store);
 const speech = new Speech(store);
-const company = new Company(store, link, dialogs, speech);
+let company = null; // loaded with the first campaign
+function theCompany() {
+  company ??= import("./company.js").then((module) => new module.Company(store, link, dialogs, speech));
+  return company;
+}
+async function showCompany(game = 0) {
+  (await theCompany()).show(game);
+}
+store.on(["table"], () => store.live.table?.campaign && theCompany());
 const notify = new Notify(store, speech);
 let coach = null; // loaded with the first lesson
 store.on(["prompt"], () => {
@@ -149,7 +157,7 @@ async function chooseLanguage(language) {
 function openTools(all) {
   $("tools").classList.toggle("all", all);
   drawTools();
-  if (all) $("tools").querySelector(".seldom:enabled")?.focus();
+  if (all) $("tools").querySelector(".seldom:enabled")?.focus({ preventScroll: true });
 }
 
 function showLobby() {
@@ -165,22 +173,28 @@ function drawTools() {
   const tool = (word, act, props = {}, name = say(word)) => h("button", { type: "button", class: "tool", title: name, data: { key: word }, onclick: act, ...props }, word === MORE ? h("span", { class: "glyph", "aria-hidden": "true" }, "⋯") : glyphPicture(PICTURES[word]), h("span", { class: "tool-name" }, name));
   const seldom = playing ? "tool seldom" : "tool";
   const other = otherLanguage();
-  replace($("tools"),
+  const tools = [
     playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", putRight, { class: seldom, disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
-    playing && company.here && tool("company", () => company.show()),
+    playing && live.table?.campaign && tool("company", () => showCompany()),
     playing && tool("games", showLobby),
     live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     playing && hasGuide() && tool("guide", () => dialogs.guide()),
     live.hardware && can && tool("hardware", async () => (await import("./hardware.js")).showHardware(store, acting, dialogs), { class: seldom }),
+    playing && hasSeats(store) && tool("players", () => dialogs.players(), { class: seldom }, say("players-tool")),
     tool("devices", () => devices.open(), { class: down.length ? "tool trouble" : seldom }, down.length ? say("devices-down", { n: down.length }) : say("devices")),
     you.role === "owner" && tool("share", () => dialogs.share(), { class: seldom }),
     tool("settings", () => notify.settings(dialogs, tour), { class: seldom }),
     you.role === "seat" && tool("forget", () => dialogs.leave(), { class: seldom, title: say("forget") }, say("forget-short")),
     other !== languageNow() && tool("language", () => chooseLanguage(other), { class: seldom, lang: other, title: say("language") }, ownName(other)),
-    playing && tool(MORE, () => openTools(true), { "aria-expanded": String($("tools").classList.contains("all")) }, say("more-tools")));
+  ].filter(Boolean);
+  const isSeldom = (each) => each.classList.contains("seldom");
+  const open = $("tools").classList.contains("all");
+  replace($("tools"), tools.filter((each) => !isSeldom(each)),
+    playing && [tool(MORE, () => openTools(!open), { "aria-expanded": String(open) }, say(open ? "fewer-tools" : "more-tools")), h("span", { class: "tools-end" })],
+    tools.filter(isSeldom));
 }
 
 function drawBanner() {

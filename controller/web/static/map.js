@@ -23,6 +23,8 @@ export const LETTER = 1.7; // about as wide as a letter of a place's name
 export const NAME_SIZE = 3;
 const TWO_LINES = 0.78; // so that the second line stays inside the frame
 
+export const MEDAL = 3.4;
+
 const WAYS = { road: 0, "road-not-taken": 1, "road-ahead": 2 };
 
 /** Which of the three patterns a kind of road has; those of a campaign have the same ones on every evening. */
@@ -85,7 +87,7 @@ export function drawPlace(board, cell, store, side, name = null) {
   const minor = MINOR.has(cell.ground);
   const glyph = placeGlyph(cell, store);
   const title = s("title", {}, `${store.name(cell.id)}, ${store.name(cell.ground)}`);
-  const radius = side ? 4 : minor ? 1.3 : 3.4;
+  const radius = side ? 4 : minor ? 1.3 : MEDAL;
   return s("g", { class: `place place-${cell.ground}${minor ? " minor" : ""}${side ? ` owned side-${side}` : ""}`, data: { cell: cell.id } },
     s("circle", { cx: x, cy: y, r: radius, class: "medal" }), glyph && s("g", { transform: `translate(${x} ${y})` }, glyphShape(glyph, radius * 1.35)),
     title, name ?? placeName(board, cell, x, y + radius, store.name(cell.id), side));
@@ -104,12 +106,14 @@ function placeName(board, cell, x, y, name, side) {
   const sameRow = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const room = Math.min(...sameRow, 2 * x, 2 * (size(board)[0] - x)) - LETTER;
   const lines = inLines(name, room / LETTER);
-  const text = s("text", { class: "place-name", x, y: y + 2.9 + (side ? 1.2 : 0), "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
+  const text = nameAt(x, y + 2.9 + (side ? 1.2 : 0), lines);
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
   const scale = Math.min(side && lines.length > 1 ? TWO_LINES : 1, room / wide);
   if (scale < 1) text.style.fontSize = `${(NAME_SIZE * scale).toFixed(2)}px`;
   return text;
 }
+
+export const nameAt = (x, y, lines) => s("text", { class: "place-name", x, y, "text-anchor": "middle" }, lines.map((line, row) => s("tspan", { x, dy: row ? "1em" : 0 }, line)));
 
 // A house: its front, a roof, and windows; who visits it stands at the door, which is the centre of the place.
 const FRONT = "M-6.2 3.6V-4H6.2V3.6Z";

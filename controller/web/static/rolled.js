@@ -34,13 +34,13 @@ const value = ({ kind, face }) => (kind === "d10" ? face || 10 : kind === "d00" 
 function symbolsShown(dice, names) {
   const count = new Map();
   for (const { symbol, face } of dice) count.set(symbol ?? face, (count.get(symbol ?? face) ?? 0) + 1);
-  return [...count].map(([symbol, n]) => `${n} × ${names?.[symbol] ?? symbol}`).join(" · ");
+  return [...count].map(([symbol, n]) => (dice.length > 1 ? `${n} × ${names?.[symbol] ?? symbol}` : names?.[symbol] ?? symbol)).join(" · ");
 }
 
 /** Nothing is added up here: the story says whether the rules do so. */
 export function rolledStrip({ text, need, dice, names }, store) {
   const good = need ? dice.filter((die) => value(die) >= need).length : null;
-  const result = good !== null ? say("rolled-successes", { n: good, of: dice.length }) : dice.some((die) => die.symbol) ? symbolsShown(dice, names) : null;
+  const result = good !== null && dice.length === 1 ? say(good ? "rolled-enough" : "rolled-too-low") : good !== null ? say("rolled-successes", { n: good, of: dice.length }) : dice.some((die) => die.symbol) ? symbolsShown(dice, names) : null;
   return h("div", { class: "rolled", role: "status" }, h("p", { class: "quiet" }, text),
     h("div", { class: "rolled-dice" }, h("ul", { class: "slots" }, dice.map((die) => h("li", { class: need ? (value(die) >= need ? "slot good" : "slot miss") : "slot full" },
       dieShape(die.kind, die.face, say(need ? (value(die) >= need ? "die-good" : "die-miss") : "counted-die", die), drawnAs(die.symbol ?? null, store), names?.[die.symbol] ?? String(die.face))))),

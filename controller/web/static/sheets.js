@@ -6,6 +6,7 @@ import { hourName } from "./dial.js";
 import { $, h, replace, s } from "./dom.js";
 import { gauges, isGauge } from "./gauge.js";
 import { withTerms } from "./guide.js";
+import { isBot } from "./seats.js";
 import { glyphPicture, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -24,7 +25,7 @@ const isNumbered = (token) => /^token-\d+$/.test(token);
 const isCoin = (token) => tokenPicture(token) !== null;
 
 export function drawSheets(store, open) {
-  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order", "duel"], () => {
+  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words", "upcoming", "dial", "pieces", "profiles", "glyphs", "order", "duel", "table"], () => {
     const drawn = new Set(store.get("duel")?.tracks); // the scene of a fight shows these
     const tracks = (store.get("tracks") ?? []).filter((track) => !drawn.has(track.id));
     const sheets = new Map((store.get("sheets") ?? []).filter(hasContent).map((sheet) => [sheet.id, sheet]));
@@ -74,7 +75,7 @@ function drawSheet(sheet, store, open, further) {
       h("header", {}, h("h3", {}, whoButton(sheet.id, name, store, open)),
         drawTokens(statuses.filter(beside), sheet, store, open),
         waits && h("span", { class: "when" }, waits),
-        ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
+        sheet.id === sheet.seat ? isBot(sheet.seat, store) && h("span", { class: "when" }, say("a-bot")) : sheet.seat !== ANYONE && h("p", { class: "seat" }, [store.seat(sheet.seat), isBot(sheet.seat, store) && say("a-bot")].filter(Boolean).join(" · "))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
       h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store, open))));
 }

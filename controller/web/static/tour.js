@@ -45,6 +45,10 @@ export class Tour {
   }
 
   #draw() {
+    if (this.#store.live.prompt?.coach && this.#at === null) { // a lesson shows the page, too
+      this.#offered = false;
+      localStorage.setItem(TAKEN, "lesson");
+    }
     const shown = (this.#offered || this.#at !== null) && this.#store.live.prompt && !["lobby", "over"].includes(this.#store.live.prompt.kind);
     $("tour").hidden = !shown;
     $("tour").classList.toggle("walking", this.#at !== null);

@@ -80,3 +80,5 @@ export function say(key, values = {}) {
 export const percent = (share) => new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
 export const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 export const date = (seconds, timeStyle = "short") => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle }).format(new Date(seconds * 1000));
+
+export const capital = (text) => text && text[0].toUpperCase() + text.slice(1);

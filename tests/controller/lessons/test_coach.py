@@ -122,6 +122,22 @@ def test_after_the_last_step_everything_is_open_again() -> None:
     assert coach.is_learners(game)
 
 
+def test_who_plays_on_after_a_lesson_has_read_its_last_card_on_every_device() -> None:
+    game, taught = new_game(), lesson({"asked": "walk", "do": "rest"})
+    coach = Coach(taught, game)
+    game.answer(Chosen("rest"))
+    assert prompt_of(coach, game).coach.done
+    game.answer(Chosen("rest"))
+    assert prompt_of(coach, game).coach.done  # the first answer was somebody else's
+    game.answer(Rolled((1, 1)))
+    assert prompt_of(coach, game).coach.done  # and a roll is no choice
+    game.answer(Chosen("rest"))
+    assert prompt_of(coach, game).coach is None
+    assert prompt_of(Coach(taught, game), game).coach is None  # after a restart, too
+    game.answer(Undo(1, ("you", "bruno")))
+    assert prompt_of(coach, game).coach.done
+
+
 def test_the_table_answers_what_no_step_is_about() -> None:
     game = new_game()
     coach = Coach(lesson({"asked": "roll", "dice": [6, 1]}), game)

@@ -16,6 +16,8 @@ from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.campaigns import campaigns_begun
 from controller.lobby.offers import offers
+from controller.lobby.seat_bot import seat_bot
+from controller.messages.commands import SeatBot
 from controller.session.resume import OpenedGame
 from rulesets.engine.bots import answer, anything
 from rulesets.engine.refusal import Refused
@@ -150,6 +152,17 @@ def test_a_bot_takes_a_seat_between_two_evenings_and_leaves_it(attic: Table, jou
 
     assert opened.table.config.game.bots == ["cleo"]
     assert cards(journal)[0].bots == ("cleo",)
+
+
+def test_a_bot_that_stood_in_for_somebody_does_not_come_to_the_next_evening(attic: Table, journal: Journal) -> None:
+    opened = begin_chosen(attic, journal, begin(game={**CROWS, "bots": ["ben"]}), None)
+    lent = seat_bot(opened.table, journal, ("ada", "ben"), SeatBot(id="1", do="bot", seat="ada", plays=True))
+    assert cards(journal)[0].bots == ("ada", "ben")
+
+    play_evening(journal, opened)
+    (card,) = cards(journal)
+    assert card.bots == ("ben",)
+    assert begin_chosen(lent, journal, begin(unfinished=card.id), None).table.config.game.bots == ["ben"]
 
 
 def test_players_change_again_before_the_first_answer_and_after_a_restart(attic: Table, journal: Journal) -> None:

@@ -80,6 +80,15 @@ def test_who_hands_a_seat_to_a_bot_has_played_it_all_the_same(attic: Table, jour
     assert bots_throughout(attic.state)[latest.hash] == ["ben"]
 
 
+def test_the_next_game_begins_with_people_on_their_seats_whomever_a_bot_stood_in_for(
+    attic: Table, journal: Journal, left: OpenedGame
+) -> None:
+    going_on = begin_chosen(attic, journal, begin(unfinished=1), None)
+    lent = seat_bot(going_on.table, journal, ("ada", "ben"), SeatBot(id="1", do="bot", seat="ada", plays=True))
+    assert lent.config.game.bots == ["ada", "ben"]
+    assert begin_chosen(lent, journal, begin(), going_on.game).table.config.game.bots == ["ben"]
+
+
 def test_it_keeps_the_times_at_which_it_was_played(attic: Table, journal: Journal, left: OpenedGame) -> None:
     before = next(journal.games())
     begin_chosen(attic, journal, begin(unfinished=1), None)

@@ -17,7 +17,7 @@ from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.chosen import FILE, recall
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import offers
-from controller.messages.commands import BeginGame, read_command
+from controller.messages.commands import BeginGame, BotPause, read_command
 from controller.messages.prompt import Kind
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.topics import Topics
@@ -219,6 +219,20 @@ async def test_a_bot_answers_for_its_seat_through_the_inbox(host: RunningTable) 
         await host._presenter.show(host._on)
         host._handle(await host._inbox.get())
     assert host._on.session.index >= 5
+
+
+async def test_bots_hurry_in_one_game_and_take_their_time_in_the_next_unless_the_lobby_shows_it(
+    host: RunningTable,
+) -> None:
+    usual = host._on.table.config.table.bot_pause_ms
+    hurry = read_command(b'{"id":"1","do":"bot-pause","ms":0}')
+    assert isinstance(hurry, BotPause)
+    for _ in range(2):
+        host._handle(hurry)
+        host._handle(CHOSEN)  # with a bot: the lobby shows how fast it is
+        assert host._on.table.config.table.bot_pause_ms == 0
+    host._handle(begin(game=None))
+    assert host._on.table.config.table.bot_pause_ms == usual
 
 
 def company() -> Game[Any]:
