@@ -142,6 +142,9 @@ class PanelContent(Struct, frozen=True):
     sectors: tuple[str, ...] = ()
     """What the sectors of a dial without hands are called."""
 
+    coming: tuple[str, ...] = ()
+    """What the next turn of the dial brings, the first one first."""
+
     @property
     def notices(self) -> tuple[Notice[str], ...]:
         return self.prompt.notices
@@ -224,6 +227,7 @@ def panel_content(
         dict(invites or {}),
         _hands(view, words),
         tuple(map(words.say, view.turn_dial.sectors)) if view.turn_dial else (),
+        tuple(words.say(event.text) for event in view.dial.events) if view.dial else (),
     )
 
 

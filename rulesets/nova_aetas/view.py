@@ -9,6 +9,7 @@ from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import (
     BoardView,
     Dial,
+    DialEvent,
     DialToken,
     Order,
     Piece,
@@ -38,7 +39,7 @@ from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import touching
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, Hero, Item, Standing, State
-from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
+from rulesets.nova_aetas.state.world import HALF_DAY, MINUTES_PER_SECTOR, SECTORS, sectors
 
 WALKS = frozenset({"go", "go-to", "flee", "kill-persona", "patrol"})
 """Orders to move without doing anything at the end of the way."""
@@ -114,9 +115,17 @@ def _dial(state: State) -> Dial:
     )
     minute = state.now % SECTORS * MINUTES_PER_SECTOR
     world = state.world
-    return Dial(
-        SECTORS, sector(state.now), hour(state.now), minute, tokens, world.end - state.now, clock_face(world.end)
-    )
+    left, ends = world.end - state.now, clock_face(world.end)
+    return Dial(SECTORS, sector(state.now), hour(state.now), minute, tokens, left, ends, tuple(_coming(state)))
+
+
+def _coming(state: State) -> Iterator[DialEvent]:
+    """NA-HOR-10: the mission sheet, which lies open, says what happens when."""
+    end, events = state.world.end, state.world.mission.events.items()
+    for time in range(state.now + 1, min(state.now + SECTORS, end) + 1):
+        for name, event in events:
+            if sectors(event.at) == time % HALF_DAY if event.at else time % SECTORS == 0 and time < end:
+                yield DialEvent(sector(time), Cue("dial.event", time=clock_face(time), name=name))
 
 
 def _side(state: State, token: str) -> Side:

@@ -29,8 +29,11 @@ SHAPES = {
     Side.SEAT_4: (3, 0.0),
     Side.SEAT_5: (4, 0.125),
     Side.SEAT_6: (5, 0.0),
-    Side.NOBODY: (5, 0.5),
+    Side.NOBODY: (5, 0.0),
 }
+
+# How far the corners between the points of a star are from its middle, in parts of its points.
+STAR = {Side.SEAT_6: 0.62}
 
 # These sides are dark: on small panels a shape alone is easily mistaken. Opponents are red.
 DARK = {Side.ENEMY: RED, Side.SEAT_2: RED, Side.SEAT_4: BLACK}
@@ -123,8 +126,16 @@ def _shape(draw: ImageDraw.ImageDraw, side: Side, at: Spot, radius: float, groun
         draw.ellipse(edge, fill=ground, outline=BLACK, width=width)
         return
     away = radius * (1.3 if corners == 3 else 1.18)  # a triangle has the least room inside
-    angles = (math.tau * (turn + corner / corners) for corner in range(corners))
-    points = [(at.x + away * math.sin(angle), at.y - away * math.cos(angle)) for angle in angles]
+    inwards = [STAR[side]] if side in STAR else []
+    ways = [
+        (turn + (corner + between / 2) / corners, part)
+        for corner in range(corners)
+        for between, part in enumerate([1.0, *inwards])
+    ]
+    points = [
+        (at.x + part * away * math.sin(math.tau * way), at.y - part * away * math.cos(math.tau * way))
+        for way, part in ways
+    ]
     draw.polygon(points, fill=ground, outline=BLACK, width=width)
 
 
