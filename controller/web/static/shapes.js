@@ -109,6 +109,9 @@ function pips(wounds, health, radius) {
   });
 }
 
+// A player whose game gives no glyph has the one of a realm, as on panels.
+const REALM = "crown";
+
 const numberOf = (id) => /-(\d+)$/.exec(id)?.[1] ?? null;
 
 /** What the token of a thing looks like: `thing` has an id, a side, and perhaps a kind and wounds. */
@@ -116,7 +119,7 @@ export function tokenOf(thing, store) {
   if (thing.hidden) return { side: thing.side, glyph: null, letters: "?", number: numberOf(thing.id) };
   const worn = thing.health === null ? store.wounds(thing.id) : null; // where the piece does not say, its sheet does
   return {
-    side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id), letters: monogram(thing.id, store.name(thing.id)),
+    side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id) ?? (store.isSeat(thing.id) ? REALM : null), letters: monogram(thing.id, store.name(thing.id)),
     number: numberOf(thing.id), wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
   };
 }

@@ -38,6 +38,9 @@ from rulesets.engine.view import BoardView, Piece, Shape
 # Names of columns and rows need this many pixels a cell.
 NAMED_CELL = 16
 
+# Hexes of this many pixels have their names at the bottom.
+NAMED_HEX = 33
+
 # Cells smaller than this cannot show anything.
 LEAST_UNIT = 3
 
@@ -90,6 +93,8 @@ def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, content: 
             name.write(draw)
     elif board.shape is Shape.SQUARES and placing.unit >= NAMED_CELL:
         _edge_names(draw, board, placing)
+    elif board.shape is Shape.HEXES and placing.unit >= NAMED_HEX:
+        _hex_names(draw, placing)
     for cell, glow in content.glows.items():
         if cell in placing.in_sight and glow is not Glow.LEAVE:
             _dot(draw, placing.spots[cell], max(2.0, placing.unit / 10))
@@ -122,6 +127,16 @@ def _edge_names(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing) -
             draw.text((x, y - unit * 0.58), letters, BLACK, face, anchor="mb")
         if cell.x == left:
             draw.text((x - unit * 0.6, y), cell.id[len(letters) :], BLACK, face, anchor="rm")
+
+
+def _hex_names(draw: ImageDraw.ImageDraw, placing: Placing) -> None:
+    """At the bottom of each hex, where its token and its ground leave room."""
+    size = max(9, round(placing.unit * 0.19))
+    for cell in placing.in_sight:
+        x, y = placing.spots[cell]
+        half, foot = width_of(cell, size) / 2, y + placing.unit * 0.47
+        draw.rectangle((x - half, foot - size * 0.75, x + half, foot), fill=WHITE)
+        draw.text((x, foot), cell, BLACK, font(size, Weight.SEMIBOLD), anchor="mb")
 
 
 def _way(draw: ImageDraw.ImageDraw, placing: Placing, content: PanelContent) -> None:
@@ -166,10 +181,10 @@ def _in_a_cell(
     middle, unit = placing.spots[cell], placing.unit
     ground = next(each.ground for each in board.cells if each.id == cell)
     if board.shape is Shape.HEXES and ground != "open":
-        middle = Spot(middle.x, middle.y + unit * (0.5 - ABOVE) / 2)
+        middle = Spot(middle.x, middle.y + (unit * (0.5 - ABOVE) / 2 if unit < NAMED_HEX else 0))
     part, away = (ALONE, 0.0) if len(crowd) == 1 else CROWDS.get(len(crowd), MANY)
     if board.shape is Shape.HEXES:
-        part *= 0.82
+        part *= 0.82 if unit < NAMED_HEX else 0.68
     for place, alike in enumerate(crowd.values()):
         angle = math.tau * (place / len(crowd) + TURNED.get(len(crowd), 0.0))
         at = Spot(middle.x + away * unit * math.sin(angle), middle.y - away * unit * math.cos(angle))

@@ -111,7 +111,7 @@ def _large_token(draw: ImageDraw.ImageDraw, box: Box, sheet: SheetShown, content
     kind = next((piece.kind for piece in pieces if piece.id == sheet.id), sheet.id)
     glyphs = dict(content.view.glyphs)
     if glyph_of(sheet.id, kind, glyphs) is None:
-        glyphs[sheet.id] = GROUP if sheet.cards else REALM
+        glyphs[sheet.id] = REALM if sheet.seat == sheet.name else GROUP
     radius = min(box.width, box.height) * 0.41
     middle = Spot(box.x + box.width / 2, box.y + min(box.height, box.width * 1.1) / 2)
     draw_token(draw, Token(Piece(sheet.id, kind, sheet.side, None), sheet.name), middle, radius, glyphs)
