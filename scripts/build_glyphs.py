@@ -75,7 +75,8 @@ def _glyph(shape: Outline) -> object:
 
 
 def contact_sheet(names: list[str], typeface: Path) -> Image.Image:
-    columns, width, height = 8, 150, 100
+    """Each glyph at every size, above in one bit as on a panel, below in colour as on the page."""
+    columns, width, height = 8, 150, 150
     rows = -(-len(names) // columns)
     sheet = Image.new("RGB", (columns * width, rows * height), PAPER)
     draw = ImageDraw.Draw(sheet)
@@ -83,14 +84,12 @@ def contact_sheet(names: list[str], typeface: Path) -> Image.Image:
     for place, name in enumerate(names):
         x, y = place % columns * width + 10, place // columns * height + 8
         for size, offset in zip(SIZES, (0, 26, 60), strict=True):
-            face = ImageFont.truetype(str(typeface), size)
-            if size == SIZES[-1]:
-                draw.text((x + offset, y), chr(FIRST + place), font=face, fill=LAPIS, anchor="la")
-                continue
+            face, lower = ImageFont.truetype(str(typeface), size), SIZES[-1] - size
             bit = Image.new("1", (size, size), 1)
             ImageDraw.Draw(bit).text((0, 0), chr(FIRST + place), font=face, fill=0, anchor="la")
-            sheet.paste(bit.convert("RGB"), (x + offset, y + 12))
-        draw.text((x, y + 60), name, font=label, fill=INK)
+            sheet.paste(bit.convert("RGB"), (x + offset, y + lower))
+            draw.text((x + offset, y + 56 + lower), chr(FIRST + place), font=face, fill=LAPIS, anchor="la")
+        draw.text((x, y + 112), name, font=label, fill=INK)
     return sheet
 
 

@@ -114,6 +114,7 @@ class Piece(Struct, frozen=True):
     `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. The viewer
     may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does. A piece that can
     take `health` wounds has taken `wounds` of them.
+    `marks` are up to two statuses that matter most, such as stunned: ids with a name in the words and a glyph.
     """
 
     id: str
@@ -125,6 +126,7 @@ class Piece(Struct, frozen=True):
     hidden: bool = False
     wounds: int = 0
     health: int | None = None
+    marks: tuple[str, ...] = ()
 
 
 class Link(Struct, frozen=True):

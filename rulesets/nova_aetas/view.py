@@ -31,7 +31,7 @@ from rulesets.nova_aetas.display.mission_view import (
     persona_sheets,
 )
 from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
-from rulesets.nova_aetas.display.token_view import shape, tokens_on
+from rulesets.nova_aetas.display.token_view import MARKS, marks_on, shape, tokens_on
 from rulesets.nova_aetas.rules.clock.turn_order import in_order, ra_of
 from rulesets.nova_aetas.rules.combat.wounds import armour
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
@@ -75,7 +75,7 @@ def view(state: State, _seat: str | None = None) -> View:
         goal=goal(state),
         profiles=tuple(enemy_profiles(state)),
         upcoming=in_order(state),
-        glyphs=tuple(state.world.content.glyphs.items()),
+        glyphs=tuple({**MARKS, **state.world.content.glyphs}.items()),
         names=tuple(mission_names(state)),
     )
 
@@ -144,6 +144,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
             down=hero.standing is Standing.OUT_OF_ACTION,
             wounds=hero.wounds,
             health=number_of(state, hero, "wo"),
+            marks=marks_on(hero),
         )
         for hero in state.heroes.values()
         if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
@@ -156,6 +157,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
             enemy.at,
             wounds=enemy.wounds,
             health=state.world.enemy(enemy.kind).wo,
+            marks=marks_on(enemy),
         )
         for enemy in state.enemies.values()
     )

@@ -1,4 +1,4 @@
-"""A token on paper: its shape and ground are the side, its glyph the kind, the badge which one of several, dots its wounds.
+"""A token on paper: its shape and ground are the side, its glyph the kind, the badge which one of several, dots its wounds, small glyphs its statuses.
 
 It is the same token as on the page, in one bit: heroes and the first seat are white, enemies and the second seat dark: red on a panel with red ink,
 otherwise black. Several of one kind in one place are one token, with how many they are.
@@ -51,6 +51,10 @@ SMALLEST_BADGE = 6.0
 GLYPH = 1.3
 ACTIVE_RING = 1.3
 
+# How large the glyph of a status is, and where the first and the second are: parts of the radius.
+MARK = 0.72
+MARK_SPOTS = ((-0.9, 0.75), (-1.05, -0.15))
+
 _NUMBER = re.compile(r"-(\d+)$")
 
 
@@ -94,6 +98,7 @@ def draw_token(draw: ImageDraw.ImageDraw, token: Token, at: Spot, radius: float,
         )
     elif radius >= SMALLEST_MARK and not piece.hidden:
         _wounds(draw, piece, at, radius)
+        _marks(draw, piece, at, radius, glyphs)
         if glyph is not None and (number := number_of(piece.id)):
             _badge(draw, Spot(at.x + radius * 0.8, at.y + radius * 0.8), radius * 0.5, number)
 
@@ -147,6 +152,17 @@ def _badge(draw: ImageDraw.ImageDraw, at: Spot, radius: float, text: str) -> Non
         (at.x - half, at.y - radius, at.x + half, at.y + radius), round(radius), fill=WHITE, outline=BLACK
     )
     draw.text(at, text, BLACK, font(size, Weight.BOLD), anchor="mm")
+
+
+def _marks(draw: ImageDraw.ImageDraw, piece: Piece, at: Spot, radius: float, glyphs: Mapping[str, str]) -> None:
+    """Statuses to the lower left, where neither wounds nor the number are; none where a glyph could not be read."""
+    size = round(radius * MARK)
+    shown = [glyph for mark in piece.marks if (glyph := glyph_of(mark, mark, glyphs))]
+    for glyph, (across, down) in zip(shown, MARK_SPOTS, strict=False) if size >= SMALLEST_GLYPH else ():
+        spot = Spot(at.x + across * radius, at.y + down * radius)
+        half = size * 0.62
+        draw.ellipse((spot.x - half, spot.y - half, spot.x + half, spot.y + half), fill=WHITE, outline=BLACK)
+        draw_glyph(draw, glyph, spot, size, BLACK)
 
 
 def _aim(draw: ImageDraw.ImageDraw, at: Spot, radius: float) -> None:

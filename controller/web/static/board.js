@@ -8,7 +8,7 @@ import { Edges, namesSides } from "./edges.js";
 import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, patternDefs } from "./ground.js";
-import { tokenOf, tokenShape } from "./shapes.js";
+import { glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
 
@@ -32,7 +32,7 @@ export function drawBoard(store, acting, open) {
     document.body.classList.toggle("no-squares", !scene);
     document.body.classList.toggle("tall-board", Boolean(scene) && isTall(board));
     if (!board) return;
-    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg, scene.camera.buttons), scene.tile, scene.legend);
+    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg, scene.camera.buttons), scene.tile, scene.legend, scene.statuses);
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
@@ -84,7 +84,7 @@ function build(board, store, acting, open) {
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("p", { class: "quiet", hidden: true });
-  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
+  const scene = { board, svg, tile, legend, statuses: h("ul", { class: "legend" }), ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board), asked: "" };
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);
   layers.lit.addEventListener("keydown", (event) => steer(event, scene));
@@ -102,6 +102,7 @@ function update(scene, store, acting, open) {
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
   drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
   drawPieces(scene, [...pieces.values()], store, acting);
+  drawStatuses(scene, [...pieces.values()], store);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
   const options = scene.live ? own.options : [];
@@ -196,6 +197,12 @@ function steer(event, scene) {
   next.focus();
 }
 
+/** What the small glyphs on tokens mean, as long as there are any. */
+function drawStatuses(scene, pieces, store) {
+  const marks = [...new Set(pieces.flatMap((piece) => piece.marks ?? []))].filter((mark) => store.glyph(mark));
+  replace(scene.statuses, marks.map((mark) => h("li", {}, glyphPicture(store.glyph(mark), "swatch"), store.name(mark))));
+}
+
 function drawPieces(scene, pieces, store, acting) {
   const there = pieces.filter((piece) => scene.cells.has(piece.cell));
   const where = store.past ? null : store.get("hardware")?.where;
@@ -219,7 +226,7 @@ function drawPieces(scene, pieces, store, acting) {
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
     group.setAttribute("class", `piece side-${piece.side}${dragged}${Object.keys(marks).filter((name) => marks[name]).map((name) => ` ${name}`).join("")}`);
-    const label = `${store.name(piece.id)}, ${store.name(piece.cell)}${piece.down ? `, ${say("out")}` : ""}`;
+    const label = `${store.name(piece.id)}, ${store.name(piece.cell)}${piece.down ? `, ${say("out")}` : ""}${(piece.marks ?? []).map((mark) => `, ${store.name(mark)}`).join("")}`;
     const told = options ? `${label}: ${options.map((option) => option.label).join("; ")}` : label;
     group.setAttribute("aria-label", told);
     group.querySelector("title").textContent = [told, store.text(piece.kind)].filter(Boolean).join("\n");

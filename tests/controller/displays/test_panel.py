@@ -183,6 +183,22 @@ def test_a_token_on_the_dial_shows_side_and_glyph_like_the_one_on_the_board(size
     assert len(pictures) == 6
 
 
+def test_a_status_is_on_the_token_where_its_glyph_can_be_read_and_never_on_a_hidden_one() -> None:
+    def picture(size: str, *marks: str, hidden: bool = False) -> bytes:
+        board = NO_ORDER.view.board
+        assert board is not None
+        first, *others = board.pieces
+        changed = replace(board, pieces=(replace(first, marks=marks, hidden=hidden), *others))
+        view = replace(NO_ORDER.view, board=changed)
+        return panel.picture(replace(NO_ORDER, view=view), *SIZES[size], "board").tobytes()
+
+    assert (
+        len({picture("7.5in"), picture("7.5in", "stun"), picture("7.5in", "fire"), picture("7.5in", "stun", "fire")})
+        == 4
+    )
+    assert picture("7.5in", hidden=True) == picture("7.5in", "stun", hidden=True)
+
+
 def test_the_dial_says_what_the_next_hour_brings_and_marks_when() -> None:
     def picture(*coming: str) -> Image.Image:
         events = tuple(DialEvent(9, Cue(text)) for text in coming)
