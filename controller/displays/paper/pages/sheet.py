@@ -220,8 +220,8 @@ def _size(row: int) -> int:
 def _track(draw: ImageDraw.ImageDraw, box: Box, track: TrackShown, label: int, scale: Scale) -> None:
     size = _size(box.height)
     y = box.y + (box.height - line_height(size)) // 2
-    room = _label_room(track, size, box.width, scale)
-    write_line(draw, (box.x, y), shortened(track.label, room, size), size, Weight.SEMIBOLD)
+    most = _label_room(track, size, box.width, scale)
+    write_line(draw, (box.x, y), shortened(track.label, most, size), size, Weight.SEMIBOLD)
     number = _number(track)
     worst = track.id in RED_AT_WORST and track.most is not None and 0 < track.most <= track.value
     taken = width_of(number, size, Weight.BOLD)
