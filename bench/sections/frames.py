@@ -9,7 +9,7 @@ from shutil import which
 from time import perf_counter
 from typing import Any
 
-from playwright.async_api import Browser, CDPSession, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, CDPSession, Page, Request, ViewportSize, async_playwright
 
 from bench.report import Result
 from bench.rig.bench_table import LOOPBACK, bench_table, daemon
@@ -20,7 +20,7 @@ TOKENS = (1, 40, 80)
 # The largest boards that are not squares, with as many tokens as such games have.
 HEXES, PLACES, ON_THEM = 60, 30, 40
 SECONDS = 4.0
-FIRST_NOTE = "Each answer of the server takes 200 ms longer, as from far away: with everything asked for at once, it takes few fetches."
+FIRST_NOTE = "Each answer of the server takes 200 ms longer, as from far away. A browser asks for six files at a time."
 LAPTOP = ViewportSize(width=1280, height=800)
 
 # The browser's own account of each frame, and whether it came too late to look smooth.
@@ -109,8 +109,8 @@ async def _measure() -> Sequence[Result]:
             moving = [await _frames(browser, page, empty, count) for count in TOKENS]
             for shape, count in (("hexes", HEXES), ("places", PLACES)):
                 await page.evaluate(BOARD, [shape, count])
-                _, *frames = await _frames(browser, page, empty, ON_THEM)
-                moving.append((f"{ON_THEM} on {count} {shape}", *frames))
+                _, frames, share, floor = await _frames(browser, page, empty, ON_THEM)
+                moving.append((f"{ON_THEM} on {count} {shape}", frames, share, floor))
             first = await _first_prompt(browser, f"http://{LOOPBACK}:{place.page}/")
             await browser.close()
     note = "Drawn by the processor alone, with no graphics card. In time: the frames that the browser's trace does not count as dropped."
@@ -136,8 +136,8 @@ async def _first_prompt(browser: Browser, url: str) -> list[tuple[str, int, floa
         network = await context.new_cdp_session(page)
         conditions = {"offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": -1, "uploadThroughput": -1}
         await network.send("Network.emulateNetworkConditions", conditions)
-        asked: list[str] = []
-        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        asked: list[Request] = []
+        page.on("request", asked.append)
         start = perf_counter()
         await page.goto(url, wait_until="commit")
         await page.locator("#board .board-face").wait_for()  # drawn together with the question
