@@ -249,7 +249,7 @@ def _named(view: View) -> Iterator[str]:
     for dial in (view.dial, view.turn_dial):
         yield from (token.id for token in (dial.tokens if dial else ()))
     if view.board:
-        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind))
+        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind, *piece.marks))
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
 
 

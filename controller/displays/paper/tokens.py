@@ -155,10 +155,10 @@ def _badge(draw: ImageDraw.ImageDraw, at: Spot, radius: float, text: str) -> Non
 
 
 def _marks(draw: ImageDraw.ImageDraw, piece: Piece, at: Spot, radius: float, glyphs: Mapping[str, str]) -> None:
-    """Statuses to the lower left, where neither wounds nor the number are; none where a glyph could not be read."""
-    size = round(radius * MARK)
+    """Statuses to the lower left, where neither wounds nor the number are."""
+    size = max(SMALLEST_GLYPH, round(radius * MARK))
     shown = [glyph for mark in piece.marks if (glyph := glyph_of(mark, mark, glyphs))]
-    for glyph, (across, down) in zip(shown, MARK_SPOTS, strict=False) if size >= SMALLEST_GLYPH else ():
+    for glyph, (across, down) in zip(shown, MARK_SPOTS, strict=False):
         spot = Spot(at.x + across * radius, at.y + down * radius)
         half = size * 0.62
         draw.ellipse((spot.x - half, spot.y - half, spot.x + half, spot.y + half), fill=WHITE, outline=BLACK)

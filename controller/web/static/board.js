@@ -199,7 +199,7 @@ function steer(event, scene) {
 
 /** What the small glyphs on tokens mean, as long as there are any. */
 function drawStatuses(scene, pieces, store) {
-  const marks = [...new Set(pieces.flatMap((piece) => piece.marks ?? []))].filter((mark) => store.glyph(mark));
+  const marks = [...new Set(pieces.flatMap((piece) => (piece.hidden ? [] : piece.marks)))].filter((mark) => store.glyph(mark));
   replace(scene.statuses, marks.map((mark) => h("li", {}, glyphPicture(store.glyph(mark), "swatch"), store.name(mark))));
 }
 
