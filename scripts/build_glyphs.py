@@ -11,6 +11,7 @@ shape. The results are committed, so that only people who draw need the tools fo
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
@@ -31,6 +32,12 @@ GRID = 24
 UNITS = 960
 FIRST = 0xE000  # the private use area
 SIZES = (16, 24, 48)
+
+# The commands of path data, and how many numbers each takes.
+LENGTHS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4}
+COMMAND = re.compile(r"([MLHVCQZ])([^MLHVCQZ]*)")
+NUMBER = re.compile(r"-?\d+\.?\d*")
+
 PAPER, INK, LAPIS = (246, 240, 224), (35, 38, 45), (35, 85, 143)
 
 
@@ -44,9 +51,33 @@ def outline(file: Path) -> Outline:
 
 
 def path_data(shape: Outline) -> str:
-    pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".rstrip("0").rstrip("."))
+    """Each point as seen from the one before: such numbers are short, and gzip finds them again."""
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}")
     shape.draw(pen)
-    return str(pen.getCommands())
+    written, start, at = [], (0.0, 0.0), (0.0, 0.0)
+    for command, numbers in COMMAND.findall(str(pen.getCommands())):
+        values = [float(number) for number in NUMBER.findall(numbers)]
+        if command == "Z":
+            at = start
+            written.append("z")
+            continue
+        length = LENGTHS[command]
+        for first in range(0, len(values), length):
+            part = values[first : first + length]
+            name = "l" if command == "M" and first else command.lower()
+            axes = [1] * length if command == "V" else [place % 2 for place in range(length)]
+            written.append(name + _numbers([value - at[axis] for value, axis in zip(part, axes, strict=True)]))
+            x, y = {"H": (part[-1], at[1]), "V": (at[0], part[-1])}.get(command) or part[-2:]
+            at = x, y
+            start = at if name == "m" else start
+    return "M" + "".join(written)[1:]
+
+
+def _numbers(values: list[float]) -> str:
+    """With a decimal at most, and a space only where no sign separates them."""
+    short = [f"{round(value, 1) + 0.0:.1f}".removesuffix(".0") for value in values]
+    short = [re.sub(r"^(-?)0\.", r"\1.", number) for number in short]
+    return "".join(number if not place or number[0] == "-" else f" {number}" for place, number in enumerate(short))
 
 
 def font(shapes: dict[str, Outline]) -> FontBuilder:
@@ -75,7 +106,8 @@ def _glyph(shape: Outline) -> object:
 
 
 def contact_sheet(names: list[str], typeface: Path) -> Image.Image:
-    columns, width, height = 8, 150, 100
+    """Each glyph at every size, above in one bit as on a panel, below in colour as on the page."""
+    columns, width, height = 8, 150, 150
     rows = -(-len(names) // columns)
     sheet = Image.new("RGB", (columns * width, rows * height), PAPER)
     draw = ImageDraw.Draw(sheet)
@@ -83,14 +115,12 @@ def contact_sheet(names: list[str], typeface: Path) -> Image.Image:
     for place, name in enumerate(names):
         x, y = place % columns * width + 10, place // columns * height + 8
         for size, offset in zip(SIZES, (0, 26, 60), strict=True):
-            face = ImageFont.truetype(str(typeface), size)
-            if size == SIZES[-1]:
-                draw.text((x + offset, y), chr(FIRST + place), font=face, fill=LAPIS, anchor="la")
-                continue
+            face, lower = ImageFont.truetype(str(typeface), size), SIZES[-1] - size
             bit = Image.new("1", (size, size), 1)
             ImageDraw.Draw(bit).text((0, 0), chr(FIRST + place), font=face, fill=0, anchor="la")
-            sheet.paste(bit.convert("RGB"), (x + offset, y + 12))
-        draw.text((x, y + 60), name, font=label, fill=INK)
+            sheet.paste(bit.convert("RGB"), (x + offset, y + lower))
+            draw.text((x + offset, y + 56 + lower), chr(FIRST + place), font=face, fill=LAPIS, anchor="la")
+        draw.text((x, y + 112), name, font=label, fill=INK)
     return sheet
 
 

@@ -1,4 +1,4 @@
-"""How smooth the page is: frames in time while tokens walk, and what an idle page costs, both as the browser counts them."""
+"""How smooth the page is: frames in time while tokens walk, what an idle page costs, and how soon the first prompt is seen, all as the browser counts them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import asyncio
 import json
 from collections.abc import Sequence
 from shutil import which
+from time import perf_counter
 from typing import Any
 
-from playwright.async_api import Browser, CDPSession, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, CDPSession, Page, Request, ViewportSize, async_playwright
 
 from bench.report import Result
 from bench.rig.bench_table import LOOPBACK, bench_table, daemon
 from bench.rig.player import Player, write_table
 
 TOKENS = (1, 40, 80)
+
+# The largest boards that are not squares, with as many tokens as such games have.
+HEXES, PLACES, ON_THEM = 60, 30, 40
 SECONDS = 4.0
+FIRST_NOTE = "Each answer of the server takes 200 ms longer, as from far away. A browser asks for six files at a time."
 LAPTOP = ViewportSize(width=1280, height=800)
 
 # The browser's own account of each frame, and whether it came too late to look smooth.
@@ -57,6 +62,30 @@ WALK = """async ([count, milliseconds]) => {
   groups.forEach((group) => group.remove());
 }"""
 
+# A board of the page's own code in place of the game's: grounds and ways as the games have them.
+BOARD = """async ([shape, count]) => {
+  const { drawGround, patternDefs } = await import("/static/ground.js");
+  const { laidOut, size } = await import("/static/geometry.js");
+  const columns = shape === "hexes" ? 10 : 6;
+  const grounds = shape === "hexes" ? ["forest", "grassland", "hills", "mountains", "river"] : ["village", "city", "castle", "inn", "crossroads"];
+  const cells = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, x: at % columns, y: Math.floor(at / columns), level: 0, ground: grounds[at % grounds.length], mark: "" }));
+  const links = cells.slice(1).map((cell, at) => ({ kind: "road", a: `c${at}`, b: cell.id }));
+  const board = laidOut({ shape, columns, rows: Math.ceil(count / columns), cells, pieces: [], links });
+  const store = { name: (id) => id, glyph: () => null, get: () => null };
+  const svg = document.querySelector("#board .board-face");
+  svg.setAttribute("viewBox", `0 0 ${size(board).join(" ")}`);
+  svg.replaceChildren(patternDefs(), ...[drawGround(board, store).layer].flat(Infinity).filter(Boolean));
+}"""
+
+# What is slow far away is how often the page has to ask: each answer takes this long.
+ROUND_TRIP_MS = 200
+
+ONE_FETCH = """async () => {
+  const start = performance.now();
+  await (await fetch("/", { cache: "no-store" })).text();
+  return performance.now() - start;
+}"""
+
 
 def measure() -> Sequence[Result]:
     return asyncio.run(_measure())
@@ -78,13 +107,46 @@ async def _measure() -> Sequence[Result]:
             still = [("idle", SECONDS, await _busy_percent(processes))]
             empty = await browser.new_page(viewport=LAPTOP)
             moving = [await _frames(browser, page, empty, count) for count in TOKENS]
+            for shape, count in (("hexes", HEXES), ("places", PLACES)):
+                await page.evaluate(BOARD, [shape, count])
+                _, frames, share, floor = await _frames(browser, page, empty, ON_THEM)
+                moving.append((f"{ON_THEM} on {count} {shape}", frames, share, floor))
+            first = await _first_prompt(browser, f"http://{LOOPBACK}:{place.page}/")
             await browser.close()
     note = "Drawn by the processor alone, with no graphics card. In time: the frames that the browser's trace does not count as dropped."
     columns = ("what moves", "tokens: frames", "in time, %", "plain discs: in time, %")
     return [
         Result("Frames of the page in motion", columns, moving, note),
+        Result(
+            "The first prompt",
+            ("visit", "requests before it", "ms", "one fetch, ms", "fetches it takes"),
+            first,
+            FIRST_NOTE,
+        ),
         Result("The page at rest", ("what happens", "seconds", "% of a core"), still, "All processes of the browser."),
     ]
+
+
+async def _first_prompt(browser: Browser, url: str) -> list[tuple[str, int, float, float, float]]:
+    """Of somebody who has never been here, and of the same browser when it comes again."""
+    context = await browser.new_context(viewport=LAPTOP)
+    rows = []
+    for visit in ("first", "again"):
+        page = await context.new_page()
+        network = await context.new_cdp_session(page)
+        conditions = {"offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": -1, "uploadThroughput": -1}
+        await network.send("Network.emulateNetworkConditions", conditions)
+        asked: list[Request] = []
+        page.on("request", asked.append)
+        start = perf_counter()
+        await page.goto(url, wait_until="commit")
+        await page.locator("#board .board-face").wait_for()  # drawn together with the question
+        seen, requests = 1000 * (perf_counter() - start), len(asked)
+        fetch = float(await page.evaluate(ONE_FETCH))
+        rows.append((visit, requests, seen, fetch, seen / fetch))
+        await page.close()
+    await context.close()
+    return rows
 
 
 async def _frames(browser: Browser, page: Page, empty: Page, count: int) -> tuple[str, int, float, float]:

@@ -142,6 +142,9 @@ class PanelContent(Struct, frozen=True):
     sectors: tuple[str, ...] = ()
     """What the sectors of a dial without hands are called."""
 
+    coming: tuple[str, ...] = ()
+    """What the next turn of the dial brings, the first one first."""
+
     @property
     def notices(self) -> tuple[Notice[str], ...]:
         return self.prompt.notices
@@ -224,6 +227,7 @@ def panel_content(
         dict(invites or {}),
         _hands(view, words),
         tuple(map(words.say, view.turn_dial.sectors)) if view.turn_dial else (),
+        tuple(words.say(event.text) for event in view.dial.events) if view.dial else (),
     )
 
 
@@ -245,7 +249,7 @@ def _named(view: View) -> Iterator[str]:
     for dial in (view.dial, view.turn_dial):
         yield from (token.id for token in (dial.tokens if dial else ()))
     if view.board:
-        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind))
+        yield from (name for piece in view.board.pieces for name in (piece.id, piece.kind, *piece.marks))
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
 
 

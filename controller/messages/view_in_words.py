@@ -94,7 +94,7 @@ def things_in(view: View) -> Iterator[str]:
     if view.board:
         yield from (cell.ground for cell in view.board.cells)
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
-        yield from (each for piece in view.board.pieces for each in (piece.id, piece.kind))
+        yield from (each for piece in view.board.pieces for each in (piece.id, piece.kind, *piece.marks))
         yield from (link.kind for link in view.board.links)
     for sheet in (*view.sheets, *view.profiles):
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)

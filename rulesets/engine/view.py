@@ -63,8 +63,18 @@ class DialToken(Struct, frozen=True):
     lap: int = 0
 
 
+class DialEvent(Struct, frozen=True):
+    """Something that everybody knows will happen within the next turn of the dial, such as "At 6:00: riders"."""
+
+    sector: int
+    text: Cue
+
+
 class Dial(Struct, frozen=True):
-    """A clock face: sectors 1 to n with n at the top, a hand on one of them, tokens waiting around it."""
+    """A clock face: sectors 1 to n with n at the top, a hand on one of them, tokens waiting around it.
+
+    `events` are what the next turn of the dial brings, the first one first.
+    """
 
     sectors: int
     hand: int
@@ -73,6 +83,7 @@ class Dial(Struct, frozen=True):
     tokens: tuple[DialToken, ...]
     sectors_left: int
     ends: str
+    events: tuple[DialEvent, ...] = ()
 
 
 class TurnDial(Struct, frozen=True):
@@ -104,6 +115,7 @@ class Piece(Struct, frozen=True):
     `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. The viewer
     may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does. A piece that can
     take `health` wounds has taken `wounds` of them.
+    `marks` are up to two statuses that matter most, such as stunned: ids with a name in the words and a glyph.
     """
 
     id: str
@@ -115,6 +127,7 @@ class Piece(Struct, frozen=True):
     hidden: bool = False
     wounds: int = 0
     health: int | None = None
+    marks: tuple[str, ...] = ()
 
 
 class Link(Struct, frozen=True):

@@ -9,6 +9,7 @@ from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import (
     BoardView,
     Dial,
+    DialEvent,
     DialToken,
     Order,
     Piece,
@@ -30,7 +31,7 @@ from rulesets.nova_aetas.display.mission_view import (
     persona_sheets,
 )
 from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
-from rulesets.nova_aetas.display.token_view import shape, tokens_on
+from rulesets.nova_aetas.display.token_view import MARKS, marks_on, shape, tokens_on
 from rulesets.nova_aetas.rules.clock.turn_order import in_order, ra_of
 from rulesets.nova_aetas.rules.combat.wounds import armour
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
@@ -38,7 +39,7 @@ from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import touching
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, Hero, Item, Standing, State
-from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
+from rulesets.nova_aetas.state.world import HALF_DAY, MINUTES_PER_SECTOR, SECTORS, sectors
 
 WALKS = frozenset({"go", "go-to", "flee", "kill-persona", "patrol"})
 """Orders to move without doing anything at the end of the way."""
@@ -74,7 +75,7 @@ def view(state: State, _seat: str | None = None) -> View:
         goal=goal(state),
         profiles=tuple(enemy_profiles(state)),
         upcoming=in_order(state),
-        glyphs=tuple(state.world.content.glyphs.items()),
+        glyphs=tuple({**MARKS, **state.world.content.glyphs}.items()),
         names=tuple(mission_names(state)),
     )
 
@@ -114,9 +115,17 @@ def _dial(state: State) -> Dial:
     )
     minute = state.now % SECTORS * MINUTES_PER_SECTOR
     world = state.world
-    return Dial(
-        SECTORS, sector(state.now), hour(state.now), minute, tokens, world.end - state.now, clock_face(world.end)
-    )
+    left, ends = world.end - state.now, clock_face(world.end)
+    return Dial(SECTORS, sector(state.now), hour(state.now), minute, tokens, left, ends, tuple(_coming(state)))
+
+
+def _coming(state: State) -> Iterator[DialEvent]:
+    """NA-HOR-10: the mission sheet, which lies open, says what happens when."""
+    end, events = state.world.end, state.world.mission.events.items()
+    for time in range(state.now + 1, min(state.now + SECTORS, end) + 1):
+        for name, event in events:
+            if sectors(event.at) == time % HALF_DAY if event.at else time % SECTORS == 0 and time < end:
+                yield DialEvent(sector(time), Cue("dial.event", time=clock_face(time), name=name))
 
 
 def _side(state: State, token: str) -> Side:
@@ -135,6 +144,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
             down=hero.standing is Standing.OUT_OF_ACTION,
             wounds=hero.wounds,
             health=number_of(state, hero, "wo"),
+            marks=marks_on(hero),
         )
         for hero in state.heroes.values()
         if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
@@ -147,6 +157,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
             enemy.at,
             wounds=enemy.wounds,
             health=state.world.enemy(enemy.kind).wo,
+            marks=marks_on(enemy),
         )
         for enemy in state.enemies.values()
     )

@@ -67,7 +67,9 @@ def draw(moment: PublicState, story: tuple[str, ...]) -> RenderableType:
     view, words = moment.state.view, moment.words
     parts: list[RenderableType] = []
     if view.dial:
-        parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
+        coming = [words.say(event.text) for event in view.dial.events[:1]]
+        time = f"{view.dial.hour}:{view.dial.minute:02}"
+        parts.append(Panel(_dial(view.dial, words), title=time, subtitle="".join(coming) or None))
     if view.board and view.board.cells:
         parts.append(Panel(_board(view.board, moment.state), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="in play"))

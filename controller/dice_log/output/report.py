@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from string import Template
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -22,7 +22,6 @@ from controller.dice_log.statistics import fairness
 from controller.dice_log.statistics.attempts import Played
 from controller.dice_log.statistics.fairness import Judgement, Verdict, at_once
 from controller.dice_log.statistics.luck import Luck, by_player, by_rule, course
-from controller.displays import palette
 
 _HERE = Path(__file__).parent
 _STYLE = _HERE / "report.css"
@@ -33,7 +32,12 @@ _METHOD = (
     "A die has enough rolls when a face that comes half again as often as it should would be found four times in five. "
     "Luck compares the successes of each test with all that its dice could have brought."
 )
-_COLOURS = ("BLUE", "SKY_BLUE", "VERMILLION", "BLUISH_GREEN", "ORANGE", "YELLOW")
+_FONTS = _HERE.parents[1] / "web" / "static" / "fonts"
+_FACES = {
+    "sans-400": ("Arbiter Sans", "400"),
+    "sans-600": ("Arbiter Sans", "600 700"),
+    "serif-600": ("Arbiter Serif", "600 700"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,17 @@ def _drawn(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704
 
 
+@cache
 def style() -> str:
-    """The look of a report, with colours that everyone can tell apart."""
-    colours = {name: getattr(palette, name).hex for name in _COLOURS}
-    return Template(_STYLE.read_text(encoding="utf-8")).substitute(colours)
+    """The look of a report: the colours and typefaces of the page, whole in one file."""
+    faces = "".join(_face(name, *_FACES[name]) for name in _FACES)
+    return faces + _STYLE.read_text(encoding="utf-8")
+
+
+def _face(name: str, family: str, weight: str) -> str:
+    data = b64encode((_FONTS / f"{name}.woff2").read_bytes()).decode()
+    source = f'url("data:font/woff2;base64,{data}") format("woff2")'
+    return f'@font-face {{ font-family: "{family}"; src: {source}; font-weight: {weight}; }}\n'
 
 
 def _tiles(facts: ReportData) -> tuple[tuple[str, str], ...]:

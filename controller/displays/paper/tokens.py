@@ -1,4 +1,4 @@
-"""A token on paper: its shape and ground are the side, its glyph the kind, the badge which one of several, dots its wounds.
+"""A token on paper: its shape and ground are the side, its glyph the kind, the badge which one of several, dots its wounds, small glyphs its statuses.
 
 It is the same token as on the page, in one bit: heroes and the first seat are white, enemies and the second seat dark: red on a panel with red ink,
 otherwise black. Several of one kind in one place are one token, with how many they are.
@@ -29,8 +29,11 @@ SHAPES = {
     Side.SEAT_4: (3, 0.0),
     Side.SEAT_5: (4, 0.125),
     Side.SEAT_6: (5, 0.0),
-    Side.NOBODY: (5, 0.5),
+    Side.NOBODY: (5, 0.0),
 }
+
+# How far the corners between the points of a star are from its middle, in parts of its points.
+STAR = {Side.SEAT_6: 0.62}
 
 # These sides are dark: on small panels a shape alone is easily mistaken. Opponents are red.
 DARK = {Side.ENEMY: RED, Side.SEAT_2: RED, Side.SEAT_4: BLACK}
@@ -47,6 +50,10 @@ SMALLEST_BADGE = 6.0
 # Parts of the radius: how large a glyph is, and the ring of the one that acts.
 GLYPH = 1.3
 ACTIVE_RING = 1.3
+
+# How large the glyph of a status is, and where the first and the second are: parts of the radius.
+MARK = 0.72
+MARK_SPOTS = ((-0.9, 0.75), (-1.05, -0.15))
 
 _NUMBER = re.compile(r"-(\d+)$")
 
@@ -91,6 +98,7 @@ def draw_token(draw: ImageDraw.ImageDraw, token: Token, at: Spot, radius: float,
         )
     elif radius >= SMALLEST_MARK and not piece.hidden:
         _wounds(draw, piece, at, radius)
+        _marks(draw, piece, at, radius, glyphs)
         if glyph is not None and (number := number_of(piece.id)):
             _badge(draw, Spot(at.x + radius * 0.8, at.y + radius * 0.8), radius * 0.5, number)
 
@@ -123,8 +131,16 @@ def _shape(draw: ImageDraw.ImageDraw, side: Side, at: Spot, radius: float, groun
         draw.ellipse(edge, fill=ground, outline=BLACK, width=width)
         return
     away = radius * (1.3 if corners == 3 else 1.18)  # a triangle has the least room inside
-    angles = (math.tau * (turn + corner / corners) for corner in range(corners))
-    points = [(at.x + away * math.sin(angle), at.y - away * math.cos(angle)) for angle in angles]
+    inwards = [STAR[side]] if side in STAR else []
+    ways = [
+        (turn + (corner + between / 2) / corners, part)
+        for corner in range(corners)
+        for between, part in enumerate([1.0, *inwards])
+    ]
+    points = [
+        (at.x + part * away * math.sin(math.tau * way), at.y - part * away * math.cos(math.tau * way))
+        for way, part in ways
+    ]
     draw.polygon(points, fill=ground, outline=BLACK, width=width)
 
 
@@ -136,6 +152,17 @@ def _badge(draw: ImageDraw.ImageDraw, at: Spot, radius: float, text: str) -> Non
         (at.x - half, at.y - radius, at.x + half, at.y + radius), round(radius), fill=WHITE, outline=BLACK
     )
     draw.text(at, text, BLACK, font(size, Weight.BOLD), anchor="mm")
+
+
+def _marks(draw: ImageDraw.ImageDraw, piece: Piece, at: Spot, radius: float, glyphs: Mapping[str, str]) -> None:
+    """Statuses to the lower left, where neither wounds nor the number are."""
+    size = max(SMALLEST_GLYPH, round(radius * MARK))
+    shown = [glyph for mark in piece.marks if (glyph := glyph_of(mark, mark, glyphs))]
+    for glyph, (across, down) in zip(shown, MARK_SPOTS, strict=False):
+        spot = Spot(at.x + across * radius, at.y + down * radius)
+        half = size * 0.62
+        draw.ellipse((spot.x - half, spot.y - half, spot.x + half, spot.y + half), fill=WHITE, outline=BLACK)
+        draw_glyph(draw, glyph, spot, size, BLACK)
 
 
 def _aim(draw: ImageDraw.ImageDraw, at: Spot, radius: float) -> None:

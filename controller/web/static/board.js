@@ -9,7 +9,7 @@ import { drawPreview, isDangerous, placedBy } from "./preview.js";
 import { centre, crowded, isJourney, isTall, isTown, laidOut, outline } from "./geometry.js";
 import { drawGround, drawThings, patternDefs } from "./ground.js";
 import { isLand } from "./map.js";
-import { tokenOf, tokenShape } from "./shapes.js";
+import { glyphPicture, tokenOf, tokenShape } from "./shapes.js";
 import { hurt, strike, walk } from "./walking.js";
 import { say } from "./words.js";
 
@@ -35,7 +35,7 @@ export function drawBoard(store, acting, open) {
     document.body.classList.toggle("no-squares", !scene);
     document.body.classList.toggle("tall-board", Boolean(scene) && isTall(board));
     if (!board) return;
-    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg), scene.tile, h("div", { class: "board-foot" }, scene.legend, scene.camera.buttons));
+    if (scene) replace($("board"), h("div", { class: "board-frame" }, scene.svg), scene.tile, h("div", { class: "board-foot" }, scene.legend, scene.statuses, scene.camera.buttons));
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
@@ -87,7 +87,7 @@ function build(board, store, acting, open) {
   const layers = Object.fromEntries(["glow", "lit", "way", "again", "ghosts", "pieces", "names", "shots", "sides", "preview"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { class: `board-face${isJourney(board) ? " journey" : isTown(board) ? " in-town" : ""}`, role: "group", "aria-label": say("board") }, patternDefs(), layer, Object.values(layers));
   const tile = h("details", { class: "tile quiet", hidden: true }, h("summary", {}, say("real-tile")), h("p", {}));
-  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board, isLand(board) && !isJourney(board) && board.shape === "places" ? async (px) => (await import("./map_names.js")).fitNames(board, svg, store, px) : undefined), asked: "" };
+  const scene = { board, svg, tile, legend, statuses: h("ul", { class: "legend" }), ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null, camera: new Camera(svg, board, isLand(board) && !isJourney(board) && board.shape === "places" ? async (px) => (await import("./map_names.js")).fitNames(board, svg, store, px) : undefined), asked: "" };
   layers.names.append(...names);
   scene.edges = new Edges(layers.sides, (options) => scene.act(options));
   drag(scene, store, acting, open);
@@ -109,6 +109,7 @@ function update(scene, store, acting, open) {
   drawLit(scene, (cell) => store.name(cell), new Set([...pieces.values()].map((piece) => piece.cell)));
   drawPieces(scene, [...pieces.values()], store, acting);
   drawThings(scene, [...pieces.values()], store);
+  drawStatuses(scene, [...pieces.values()], store);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
   const options = scene.live ? own.options : [];
@@ -220,6 +221,12 @@ function steer(event, scene) {
   next.focus();
 }
 
+/** What the small glyphs on tokens mean, as long as there are any. */
+function drawStatuses(scene, pieces, store) {
+  const marks = [...new Set(pieces.flatMap((piece) => (piece.hidden ? [] : piece.marks)))].filter((mark) => store.glyph(mark));
+  replace(scene.statuses, marks.map((mark) => h("li", {}, glyphPicture(store.glyph(mark), "swatch"), store.name(mark))));
+}
+
 function drawPieces(scene, pieces, store, acting) {
   const there = pieces.filter((piece) => scene.cells.has(piece.cell));
   const where = store.past ? null : store.get("hardware")?.where;
@@ -244,7 +251,7 @@ function drawPieces(scene, pieces, store, acting) {
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
     group.setAttribute("class", `piece side-${piece.side}${dragged}${Object.keys(marks).filter((name) => marks[name]).map((name) => ` ${name}`).join("")}`);
-    const label = `${store.name(piece.id)}, ${store.name(piece.cell)}${piece.down ? `, ${say("out")}` : ""}`;
+    const label = `${store.name(piece.id)}, ${store.name(piece.cell)}${piece.down ? `, ${say("out")}` : ""}${(piece.marks ?? []).map((mark) => `, ${store.name(mark)}`).join("")}`;
     const told = options ? `${label}: ${options.map((option) => option.label).join("; ")}` : label;
     group.setAttribute("aria-label", told);
     group.querySelector("title").textContent = [told, store.text(piece.kind)].filter(Boolean).join("\n");

@@ -43,6 +43,23 @@ export function drawCard(card, store, { act = null, what = "", key = "", small =
   return act ? h("button", { ...props, type: "button", onclick: act }, body) : h("div", { ...props, role: "img" }, body);
 }
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const lying = new Map(); // the cards of each pile when it was last drawn
+
+/** A card that came into a pile, or was laid open in it, turns over; nothing waits for it. */
+export function turnNew(frame, piles, store) {
+  for (const { id, cards } of piles) {
+    const before = lying.get(id);
+    lying.set(id, cards);
+    if (!before || store.past || still.matches) continue;
+    for (const card of new Set(cards.filter((each) => !before.includes(each)))) {
+      for (const face of frame.querySelectorAll(`[data-card="${CSS.escape(card)}"]`)) {
+        face.animate([{ transform: "perspective(40rem) rotateY(90deg)" }, { transform: "perspective(40rem) rotateY(0)" }], { duration: 420, easing: "ease-out", id: "turn" });
+      }
+    }
+  }
+}
+
 /** The back of cards that this viewer may not see, and how many they are. */
 export function drawBacks(count, label) {
   return h("div", { class: `card-backs${count > 1 ? " many" : ""}`, role: "img", "aria-label": label, title: label }, h("span", { class: "number", "aria-hidden": "true" }, String(count)));

@@ -1,6 +1,6 @@
-// The astronomical clock: a brass rim, Roman hours, two hands, and tokens in orbit where their turn will come.
+// The astronomical clock: a brass rim, Roman hours, two hands, tokens in orbit where their turn will come, and flags for what the next hour brings.
 
-import { $, keyed, replace, s } from "./dom.js";
+import { $, h, keyed, replace, s } from "./dom.js";
 import { tokenOf, tokenShape } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -28,7 +28,7 @@ export function drawDial(store) {
     if (!picture || sectors !== dial.sectors) {
       picture = face(dial.sectors);
       sectors = dial.sectors;
-      replace($("dial"), picture.svg);
+      replace($("dial"), picture.svg, picture.coming);
     }
     move(picture, dial, store);
   });
@@ -47,6 +47,7 @@ function face(sectors) {
   const hour = s("g", { class: "hand hour-hand" }, s("path", { d: "M0 -56C3.400 -52 4 -46 1.500 -43L2.200 -26H-2.200L-1.500 -43C-4 -46 -3.400 -52 0 -56Z" }));
   const hand = s("g", { class: "hand minute-hand" }, s("path", { d: "M0 -79L2.600 -72L1 -71L1.300 -26H-1.300L-1 -71L-2.600 -72Z" }));
   const tokens = s("g", { class: "tokens" });
+  const events = s("g");
   const time = s("text", { class: "time", "text-anchor": "middle", y: 3 });
   const ends = s("text", { class: "time-ends", "text-anchor": "middle", y: 13.5 });
   const stop = (offset, kind) => s("stop", { offset, class: kind });
@@ -54,8 +55,8 @@ function face(sectors) {
     s("defs", {}, s("linearGradient", { id: "brass", x1: 0, y1: 0, x2: 1, y2: 1 }, stop(0, "brass-1"), stop(0.35, "brass-2"), stop(0.6, "brass-3"), stop(0.8, "brass-2"), stop(1, "brass-1"))),
     s("circle", { r: RIM + 8.5, class: "rim" }), studs, s("circle", { r: RIM, class: "plate" }), stars, s("circle", { r: RIM - 6, class: "rim-line" }),
     wedges, ticks, hours, s("circle", { r: NUMBERS - 9.5, class: "rim-line" }), rays, hour, hand,
-    s("circle", { r: HUB, class: "hub" }), time, ends, tokens);
-  return { svg, wedges, hours, hand, hour, tokens, time, ends, turned: { hand: 0, hour: 0 } };
+    s("circle", { r: HUB, class: "hub" }), time, ends, events, tokens);
+  return { svg, events, coming: h("p", { class: "dial-coming" }), wedges, hours, hand, hour, tokens, time, ends, turned: { hand: 0, hour: 0 } };
 }
 
 function wedge(sector, sectors) {
@@ -87,6 +88,12 @@ function move(picture, dial, store) {
     group.setAttribute("class", `token side-${token.side}${token.lap ? " later" : ""}${token.id === store.get("active") ? " active" : ""}`);
     group.querySelector("title").textContent = describe(token, store);
   });
+  replace(picture.events, dial.events.map((event) => {
+    const angle = turn(event.sector, dial.sectors);
+    return s("path", { class: "dial-event", d: `M${point(angle - 0.09, RIM + 9)}L${point(angle + 0.09, RIM + 9)}L${point(angle, RIM - 7)}Z` }, s("title", {}, event.text));
+  }));
+  picture.coming.hidden = !dial.events.length;
+  picture.coming.textContent = dial.events[0]?.text ?? "";
   const waiting = dial.tokens.map((token) => describe(token, store)).join("; ");
   svg.setAttribute("aria-label", `${clock}, ${say("left", { n: dial.sectors_left })}, ${say("ends", { ends: dial.ends })}. ${waiting}`);
 }

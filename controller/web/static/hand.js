@@ -1,7 +1,7 @@
 // The cards in this viewer's own hand, large enough to tap: a card that an option speaks of is that answer.
 
 import { cardTargets, mine, onPhone, showSeat } from "./answerable.js";
-import { drawCard, faceOf } from "./cards.js";
+import { drawCard, faceOf, turnNew } from "./cards.js";
 import { $, h, replace } from "./dom.js";
 import { isBot } from "./seats.js";
 import { say } from "./words.js";
@@ -18,6 +18,7 @@ export function drawHand(store, acting, open) {
       closed.length > 0 && h("p", { class: "peeks" }, closed.map((pile) =>
         h("button", { type: "button", class: "tool", data: { key: `show:${pile.id}` }, onclick: () => showSeat(store, acting, pile.seat) },
           say("show-hand", { seat: store.seat(pile.seat) })))));
+    turnNew($("hand"), open_, store);
   });
 }
 

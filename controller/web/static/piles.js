@@ -1,7 +1,7 @@
 // What lies on the table for all: decks, discards, rows and slots; and how many cards the others hold.
 
 import { cardTargets, mine } from "./answerable.js";
-import { drawBacks } from "./cards.js";
+import { drawBacks, turnNew } from "./cards.js";
 import { $, h, replace, s } from "./dom.js";
 import { drawOption } from "./hand.js";
 import { sideShape } from "./shapes.js";
@@ -19,6 +19,7 @@ export function drawPiles(store, acting, open) {
     $("piles").hidden = !shown.length;
     const lines = LINES.map((sorts) => sorts.flatMap((sort) => shown.filter((pile) => pile.kind === sort))).filter((piles) => piles.length);
     replace($("piles"), lines.map((piles) => h("div", { class: "piles-of" }, piles.map((pile) => drawPile(pile, store, acting, open, found)))));
+    turnNew($("piles"), shown.filter((pile) => pile.kind !== "hand"), store);
   });
 }
 

@@ -90,13 +90,17 @@ export function monogram(id, name) {
 // More wounds than this are a number on the sheet, not dots around a token.
 const MOST_PIPS = 8;
 
+// Where the statuses of a token are, in parts of its radius, as on panels.
+const MARK_SPOTS = [[-0.9, 0.75], [-1.05, -0.15]];
+
 /**
- * A token: its shape is the side, its glyph the kind, the badge which one of several, the dots around it wounds.
+ * A token: its shape is the side, its glyph the kind, the badge which one of several, the dots around it wounds, small glyphs its statuses.
  * It is the same on the board, the dial and in lists. Without a glyph, two letters say what it is.
  */
-export function tokenShape({ side, glyph, letters, number = null, wounds = 0, health = null }, radius) {
+export function tokenShape({ side, glyph, letters, number = null, wounds = 0, health = null, marks = [] }, radius) {
   return [sideShape(side, radius),
     glyph ? glyphShape(glyph, radius * 1.28) : s("text", { class: "token-letters", "text-anchor": "middle", dy: "0.36em" }, letters),
+    marks.map((mark, at) => s("g", { class: "status", transform: `translate(${radius * MARK_SPOTS[at][0]} ${radius * MARK_SPOTS[at][1]})` }, s("circle", { r: radius * 0.45 }), glyphShape(mark, radius * 0.7))),
     health !== null && health <= MOST_PIPS && pips(wounds, health, radius),
     (glyph || letters === "?") && number && s("g", { class: "tag", transform: `translate(${radius * 0.78} ${radius * 0.78})` }, s("circle", { r: radius * 0.42 }), s("text", { "text-anchor": "middle", dy: "0.36em", "font-size": radius * 0.62 }, number))];
 }
@@ -109,6 +113,9 @@ function pips(wounds, health, radius) {
   });
 }
 
+// A player whose game gives no glyph has the one of a realm, as on panels.
+const REALM = "crown";
+
 const numberOf = (id) => /-(\d+)$/.exec(id)?.[1] ?? null;
 
 /** What the token of a thing looks like: `thing` has an id, a side, and perhaps a kind and wounds. */
@@ -117,8 +124,9 @@ export function tokenOf(thing, store) {
   const worn = thing.health === null ? store.wounds(thing.id) : null; // where the piece does not say, its sheet does
   const initial = store.live.table?.seats.includes(thing.id) ? store.seat(thing.id)[0] : null; // the pawn of a player
   return {
-    side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id), letters: monogram(thing.id, store.name(thing.id)),
+    side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id) ?? (store.isSeat(thing.id) ? REALM : null), letters: monogram(thing.id, store.name(thing.id)),
     number: numberOf(thing.id) ?? initial, wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
+    marks: (thing.marks ?? []).map((mark) => store.glyph(mark)).filter(Boolean),
   };
 }
 

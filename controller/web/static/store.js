@@ -116,6 +116,10 @@ export class Store {
     return names.map((name) => own[name] ?? name).find(hasGlyph) ?? null;
   }
 
+  isSeat(id) {
+    return (this.get("sheets") ?? []).some((sheet) => sheet.id === id && sheet.seat === id);
+  }
+
   /** The wounds that somebody's sheet counts. */
   wounds(id) {
     const sheet = [...(this.get("sheets") ?? []), ...(this.get("profiles") ?? [])].find((each) => each.id === id);

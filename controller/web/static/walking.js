@@ -1,6 +1,7 @@
-// Motion with meaning: a piece walks its path, flinches when it is hurt, lunges at an adjacent target, and shoots at others. Nothing waits for it.
+// Motion with meaning: a piece walks its path, flinches and loses a drop of blood when it is hurt, lunges at an adjacent target, and shoots at others. Nothing waits for it.
 
 import { s } from "./dom.js";
+import { glyphShape } from "./shapes.js";
 
 const STEP_MS = 170;
 const LONGEST_MS = 900;
@@ -19,12 +20,17 @@ export function walk(group, piece, point, scale, way) {
   group.animate([from, ...steps].map((transform) => ({ transform })), { duration: Math.min(LONGEST_MS, STEP_MS * (steps.length + 1)), easing: "ease-in-out" });
 }
 
-/** A wound more than before shakes the token. */
+const DROP_MS = 700;
+
+/** A wound more than before shakes the token, and a drop falls from it. */
 export function hurt(group, piece, known) {
   const before = Number(group.dataset.wounds ?? 0);
   group.dataset.wounds = piece.wounds ?? 0;
   if (!known || (piece.wounds ?? 0) <= before || still.matches) return;
   group.querySelector(".face").animate([0, -0.7, 0.7, -0.4, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 320 });
+  const drop = s("g", { class: "drop" }, glyphShape("blood", 4));
+  group.append(drop);
+  drop.animate([{ transform: "translate(0, -2px) scale(0.4)", opacity: 0 }, { transform: "translate(0, 0)", opacity: 1, offset: 0.3 }, { transform: "translate(0, 6px)", opacity: 0 }], { duration: DROP_MS, easing: "ease-in", id: "drop" }).finished.then(() => drop.remove());
 }
 
 const FLIGHT_MS = 320;

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Cell, Link, Piece, Sheet, Side, Track
-from rulesets.nova_aetas.display.token_view import shape, tokens_on
+from rulesets.nova_aetas.display.token_view import marks_on, shape, tokens_on
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas.state.world import DOOR
 
@@ -48,7 +48,7 @@ def mission_pieces(state: State) -> Iterator[Piece]:
     """NA-MTK-03: of a face-down token only the place is shown."""
     for persona in state.personae.values():
         if persona.in_action:
-            yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)
+            yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at, marks=marks_on(persona))
     for name, lever in state.world.mission.levers.items():
         yield _token(name, "lever", lever.at, down=name in state.pulled)
     for name, home in state.world.mission.homes.items():

@@ -32,6 +32,7 @@ REMEMBERED_SQUARES = 50_000
 """The limit of `known_reaches`, in squares: about two thousand reaches, or eight megabytes."""
 
 SECTORS = 12
+HALF_DAY = 12 * SECTORS
 MINUTES_PER_SECTOR = 5
 
 BLOCKS_SIGHT = frozenset("TC")
@@ -75,7 +76,7 @@ class World:
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
         if self.end <= self.start:
-            self.end += 12 * SECTORS
+            self.end += HALF_DAY
 
     @cached_property
     def endings(self) -> tuple[tuple[bool, AnyCondition], ...]:

@@ -15,7 +15,7 @@ from controller.messages.prompt import DiceWanted, DieCounted, Kind, OptionOffer
 from controller.referee.notices import Fate
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Order, Piece, Shape, Side, View
+from rulesets.engine.view import BoardView, Cell, Dial, DialEvent, DialToken, Order, Piece, Shape, Side, View
 
 TOKENS = (
     DialToken("apprentice", 3, Side.FRIEND),
@@ -88,7 +88,8 @@ DICE = _day()
 
 
 def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
-    return Dial(12, hand, 5, hand * 5 % 60, tokens, 42 - hand, "8:30")
+    events = (DialEvent(12, Cue("event.riders")),)
+    return Dial(12, hand, 5, hand * 5 % 60, tokens, 42 - hand, "8:30", events)
 
 
 def panel_content(
@@ -107,6 +108,7 @@ def panel_content(
         names=NAMES,
         upcoming=("Apprentice", "Stratiota", "Hunter", "Prey", "Bandits", "Captain"),
         labels=LABELS,
+        coming=("At 6:00: riders from the north",),
         dice=DICE,
     )
 

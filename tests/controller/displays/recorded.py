@@ -19,10 +19,11 @@ from tests.loop.harness import foretold
 
 
 def demo_game(ruleset: str) -> tuple[Game[Any], Words]:
-    """The game of a demo table at its beginning, and its words."""
+    """The game of a demo table at its beginning, and its words, with the names that the table gives to seats and models."""
     table = load_table(demo_table(ruleset))
     found = games.find(ruleset)
-    return Game(found, setup_for(table, found)), words_of(table, "en")
+    game: Game[Any] = Game(found, setup_for(table, found))
+    return game, words_of(table, "en").calling(found.called(game.setup), game.setup.seats)
 
 
 def moments(state: Path, language: str = "en") -> Iterator[PanelContent]:

@@ -12,13 +12,13 @@ from PIL import Image, ImageChops
 from controller.displays.dice_of_the_day import DiceDay
 from controller.displays.panel_content import PanelContent
 from controller.displays.paper import frames, panel
-from controller.displays.paper.pages.dial import token_marks
 from controller.messages.prompt import Kind, Prompt
 from controller.messages.prompt_visible_to_seat import visible_to
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Role
+from rulesets.engine.cues import Cue
 from rulesets.engine.language.words import Words
-from rulesets.engine.view import DialToken, Side
+from rulesets.engine.view import DialEvent, DialToken, Side
 from tests.controller.displays.fair_moments import COUNTRY_FAIR, FAIR_RED, FIVE_STEPS, STEPS, SYMBOLS_ROLL
 from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, panel_content, roll
 from tests.controller.displays.moments import dial as dial_shown
@@ -172,8 +172,41 @@ def test_every_square_of_an_invitation_can_be_read_back(size: tuple[int, int]) -
             assert bool(inked.getpixel(at)) is (dark == "1"), f"row {row}, column {column}"
 
 
-def test_tokens_on_the_dial_never_have_the_same_letters() -> None:
-    tokens = tuple(DialToken(name, 3, Side.FRIEND) for name in ("scum", "squire", "stratiota", "novice", "scout"))
-    shown = replace(NO_ORDER, names={token.id: token.id.title() for token in tokens})
-    marks = token_marks(replace(dial_shown(), tokens=tokens), shown)
-    assert marks == {"scum": "Sc", "squire": "Sq", "stratiota": "St", "novice": "N", "scout": "S2"}
+@pytest.mark.parametrize("size", [(296, 128), (400, 300), (800, 480)])
+def test_a_token_on_the_dial_shows_side_and_glyph_like_the_one_on_the_board(size: tuple[int, int]) -> None:
+    def picture(side: Side, glyph: str) -> bytes:
+        clock = replace(dial_shown(), tokens=(DialToken("scum", 6, side),))
+        view = replace(NO_ORDER.view, dial=clock, glyphs=(("scum", glyph),))
+        return panel.picture(replace(NO_ORDER, view=view), *size, "dial").tobytes()
+
+    pictures = {picture(side, glyph) for side in (Side.FRIEND, Side.ENEMY, Side.THIRD) for glyph in ("pike", "wolf")}
+    assert len(pictures) == 6
+
+
+def test_a_status_is_on_the_token_where_its_glyph_can_be_read_and_never_on_a_hidden_one() -> None:
+    def picture(size: str, *marks: str, hidden: bool = False) -> bytes:
+        board = NO_ORDER.view.board
+        assert board is not None
+        first, *others = board.pieces
+        changed = replace(board, pieces=(replace(first, marks=marks, hidden=hidden), *others))
+        view = replace(NO_ORDER.view, board=changed)
+        return panel.picture(replace(NO_ORDER, view=view), *SIZES[size], "board").tobytes()
+
+    assert (
+        len({picture("7.5in"), picture("7.5in", "stun"), picture("7.5in", "fire"), picture("7.5in", "stun", "fire")})
+        == 4
+    )
+    assert picture("7.5in", hidden=True) == picture("7.5in", "stun", hidden=True)
+
+
+def test_the_dial_says_what_the_next_hour_brings_and_marks_when() -> None:
+    def picture(*coming: str) -> Image.Image:
+        events = tuple(DialEvent(9, Cue(text)) for text in coming)
+        view = replace(NO_ORDER.view, dial=replace(dial_shown(), events=events))
+        return panel.picture(replace(NO_ORDER, view=view, coming=coming), 400, 300, "dial")
+
+    bare, one, other = picture(), picture("At 5:45: riders"), picture("At 5:45: wolves")
+    mark, words = (0, 100, 40, 200), (256, 0, 400, 300)
+    assert ImageChops.difference(bare.crop(mark), one.crop(mark)).getbbox()
+    assert one.crop(mark).tobytes() == other.crop(mark).tobytes()
+    assert one.crop(words).tobytes() != other.crop(words).tobytes()

@@ -20,7 +20,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.language.words import Words
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome
-from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
+from rulesets.engine.view import BoardView, Dial, DialEvent, DialToken, Order, Piece, Shape, Side, Track, View
 
 
 class Walk(Option, frozen=True):
@@ -134,6 +134,15 @@ def test_a_view_is_said_in_words_and_names_its_ids() -> None:
     assert shown["view"]["order"]["text"] == "Roll for Wolf"
     assert shown["view"]["texts"] == {"fang": "Roll for Wolf."}
     assert shown["view"]["dial"]["tokens"] == [{"id": "wolf", "sector": 3, "side": "enemy", "lap": 0}]
+
+
+def test_the_statuses_on_a_piece_and_what_the_dial_brings_are_in_words() -> None:
+    board = BoardView(Shape.SQUARES, 1, 1, (), (Piece("dog", "dog", Side.ENEMY, None, marks=("wolf",)),))
+    dial = Dial(12, 3, 5, 15, (), 40, "8:30", (DialEvent(12, Cue("threat")),))
+    shown = orjson.loads(to_json(view_message(4, View(Cue("won"), None, dial, board), WORDS)))
+    assert shown["names"]["wolf"] == "Wolf"
+    assert shown["view"]["board"]["pieces"][0]["marks"] == ["wolf"]
+    assert shown["view"]["dial"]["events"] == [{"sector": 12, "text": "Threat"}]
 
 
 def test_what_one_seat_draws_is_not_told_to_all() -> None:

@@ -17,7 +17,7 @@ from controller.displays.paper.pages.ground import ABOVE, draw_ground
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.pages.place_names import placed_names
 from controller.displays.paper.pages.placing import Placing, fits_whole, place_cells, width_needed
-from controller.displays.paper.tokens import Spot, Token, draw_token
+from controller.displays.paper.tokens import Spot, Token, draw_glyph, draw_token
 from controller.displays.paper.typeset import (
     BLACK,
     RED,
@@ -32,11 +32,15 @@ from controller.displays.paper.typeset import (
     write,
     write_line,
 )
+from controller.glyphs.glyphs import glyph_of
 from controller.referee.notices import Glow
 from rulesets.engine.view import BoardView, Piece, Shape
 
 # Names of columns and rows need this many pixels a cell.
 NAMED_CELL = 16
+
+# Hexes of this many pixels have their names at the bottom.
+NAMED_HEX = 33
 
 # Cells smaller than this cannot show anything.
 LEAST_UNIT = 3
@@ -90,6 +94,8 @@ def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, content: 
             name.write(draw)
     elif board.shape is Shape.SQUARES and placing.unit >= NAMED_CELL:
         _edge_names(draw, board, placing)
+    elif board.shape is Shape.HEXES and placing.unit >= NAMED_HEX:
+        _hex_names(draw, placing)
     for cell, glow in content.glows.items():
         if cell in placing.in_sight and glow is not Glow.LEAVE:
             _dot(draw, placing.spots[cell], max(2.0, placing.unit / 10))
@@ -122,6 +128,16 @@ def _edge_names(draw: ImageDraw.ImageDraw, board: BoardView, placing: Placing) -
             draw.text((x, y - unit * 0.58), letters, BLACK, face, anchor="mb")
         if cell.x == left:
             draw.text((x - unit * 0.6, y), cell.id[len(letters) :], BLACK, face, anchor="rm")
+
+
+def _hex_names(draw: ImageDraw.ImageDraw, placing: Placing) -> None:
+    """At the bottom of each hex, where its token and its ground leave room."""
+    size = max(9, round(placing.unit * 0.19))
+    for cell in placing.in_sight:
+        x, y = placing.spots[cell]
+        half, foot = width_of(cell, size) / 2, y + placing.unit * 0.47
+        draw.rectangle((x - half, foot - size * 0.75, x + half, foot), fill=WHITE)
+        draw.text((x, foot), cell, BLACK, font(size, Weight.SEMIBOLD), anchor="mb")
 
 
 def _way(draw: ImageDraw.ImageDraw, placing: Placing, content: PanelContent) -> None:
@@ -166,10 +182,10 @@ def _in_a_cell(
     middle, unit = placing.spots[cell], placing.unit
     ground = next(each.ground for each in board.cells if each.id == cell)
     if board.shape is Shape.HEXES and ground != "open":
-        middle = Spot(middle.x, middle.y + unit * (0.5 - ABOVE) / 2)
+        middle = Spot(middle.x, middle.y + (unit * (0.5 - ABOVE) / 2 if unit < NAMED_HEX else 0))
     part, away = (ALONE, 0.0) if len(crowd) == 1 else CROWDS.get(len(crowd), MANY)
     if board.shape is Shape.HEXES:
-        part *= 0.82
+        part *= 0.82 if unit < NAMED_HEX else 0.68
     for place, alike in enumerate(crowd.values()):
         angle = math.tau * (place / len(crowd) + TURNED.get(len(crowd), 0.0))
         at = Spot(middle.x + away * unit * math.sin(angle), middle.y - away * unit * math.cos(angle))
@@ -185,12 +201,15 @@ def _in_a_cell(
 
 
 def _list(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, content: PanelContent, scale: Scale) -> None:
-    """Everybody on the board with token and name, each kind once; those on tagged bases first."""
+    """Everybody on the board with token and name, each kind once; those on tagged bases first, and then what statuses mean."""
     kinds: dict[tuple[str, ...], list[Piece]] = {}
     for piece in sorted(board.pieces, key=lambda piece: not piece.tracked):
         if piece.cell and not piece.down:
             kinds.setdefault((_kind_name(piece, content), piece.side), []).append(piece)
-    row = min(scale(26), max(SMALLEST_TEXT + 2, box.height // max(1, len(kinds))))
+    glyphs = dict(content.view.glyphs)
+    known = [mark for piece in board.pieces if not piece.hidden for mark in piece.marks]
+    marks = {mark: glyph for mark in known if (glyph := glyph_of(mark, mark, glyphs))}
+    row = min(scale(26), max(SMALLEST_TEXT + 2, box.height // max(1, len(kinds) + len(marks))))
     shown = [
         (f"{name} \u00d7{len(pieces)}" if len(pieces) > 1 else name, pieces[0])
         for (name, *_), pieces in list(kinds.items())[: box.height // row]
@@ -198,12 +217,21 @@ def _list(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, content: PanelC
     indent = round(row * 1.15)
     sizes = range(min(scale(15), row * 3 // 5), SMALLEST_NAME, -1)
     fitting = (size for size in sizes if all(width_of(text, size) <= box.width - indent for text, _ in shown))
-    size, glyphs = next(fitting, SMALLEST_NAME), dict(content.view.glyphs)
+    size = next(fitting, SMALLEST_NAME)
     for place, (text, piece) in enumerate(shown):
         y = box.y + place * row + row / 2
         draw_token(draw, Token(_plain(piece), text), Spot(box.x + row / 2, y), row * 0.4, glyphs)
-        line = shortened(text, box.width - indent, size)
-        write_line(draw, (box.x + indent, round(y - line_height(size) / 2)), line, size, Weight.SEMIBOLD)
+        _name(draw, box.split_left(indent)[1], y, text, size)
+    free = box.height // row - len(shown)
+    for place, (mark, glyph) in enumerate(list(marks.items())[:free], len(shown)):
+        y = box.y + place * row + row / 2
+        draw_glyph(draw, glyph, Spot(box.x + row / 2, y), round(row * 0.55), BLACK)
+        _name(draw, box.split_left(indent)[1], y, content.names.get(mark, mark), size)
+
+
+def _name(draw: ImageDraw.ImageDraw, box: Box, y: float, text: str, size: int) -> None:
+    line = shortened(text, box.width, size)
+    write_line(draw, (box.x, round(y - line_height(size) / 2)), line, size, Weight.SEMIBOLD)
 
 
 def _plain(piece: Piece) -> Piece:

@@ -1,24 +1,46 @@
-"""The clock: a face with its hands, and every token where its time comes. Heroes are open discs, all others are solid."""
+"""The clock: a face with its hands, every token where its time comes, and on the rim what the next hour brings."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 
 from PIL import ImageDraw
 
 from controller.displays.panel_content import PanelContent
 from controller.displays.paper.pages import turns
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale
-from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, font, line_height, write, write_line
-from rulesets.engine.view import Dial, DialToken, Side
+from controller.displays.paper.tokens import Spot, Token, draw_token
+from controller.displays.paper.typeset import (
+    BLACK,
+    RED,
+    WHITE,
+    Box,
+    Weight,
+    fit,
+    font,
+    least_height,
+    line_height,
+    write,
+    write_line,
+)
+from rulesets.engine.view import Dial, DialToken, Piece
 
 # Parts of the radius of the face.
 TICK = 0.06
 HOUR_HAND = 0.34
 MINUTE_HAND = 0.50
-OUTER_ROW = 0.80
-INNER_ROW = 0.58
+
+# Where the two rows of tokens are and how large a token is: without numerals, and inside them.
+BARE = ((0.78, 0.52), 0.13)
+NUMBERED = ((0.63, 0.39), 0.11)
+NUMERALS = 0.83
+
+# A face of fewer pixels from middle to rim has no room for numerals.
+LEAST_NUMBERED = 80
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+# A token that is a lap ahead is this much smaller.
+LATER = 0.6
 
 # Percent of the panel that the face may take: the words next to it need the rest.
 WIDEST_FACE = 62
@@ -54,7 +76,7 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, scale: 
 
 
 def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelContent, scale: Scale) -> None:
-    """The time as large as it can be, till when they play, and whose turn it is."""
+    """The time as large as it can be, till when they play, whose turn it is, and what comes next if there is room."""
     room = Box(box.x, box.y, box.width, box.height * 2 // 5)
     time = f"{dial.hour}:{dial.minute:02}"
     setting = fit(time, room, max(SMALLEST_TEXT, room.height * 6 // 7), SMALLEST_TEXT, Weight.BOLD)
@@ -65,6 +87,15 @@ def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelConten
     if who.height >= line_height(SMALLEST_TEXT):
         setting = fit(name, who, scale(28), SMALLEST_TEXT, Weight.BOLD)
         write(draw, setting, Box(who.x, who.bottom - setting.height, who.width, setting.height))
+        coming_line(draw, who.split_bottom(setting.height + scale(4))[0], content, scale)
+
+
+def coming_line(draw: ImageDraw.ImageDraw, box: Box, content: PanelContent, scale: Scale) -> None:
+    """What comes next, at the foot of the box: whole or not at all."""
+    text = content.coming[0] if content.coming else ""
+    if text and least_height(text, box.width, SMALLEST_TEXT) <= box.height:
+        setting = fit(text, box, max(SMALLEST_TEXT, scale(12)), SMALLEST_TEXT)
+        write(draw, setting, box.split_bottom(setting.height)[1], RED)
 
 
 def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelContent) -> None:
@@ -75,16 +106,23 @@ def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, content: PanelContent)
     start = 360 * (dial.hand - 0.5) / dial.sectors - 90
     inset = radius - line
     draw.pieslice((x - inset, y - inset, x + inset, y + inset), start, start + 360 / dial.sectors, fill=BLACK)
-    hole = radius * 0.90
+    hole = radius * 0.93
     draw.ellipse((x - hole, y - hole, x + hole, y + hole), fill=WHITE)
-    marks = token_marks(dial, content)
+    numbered = radius >= LEAST_NUMBERED and dial.sectors == len(ROMAN)
     for sector in range(1, dial.sectors + 1):
-        _tick(draw, (x, y), radius, sector / dial.sectors, line)
-        _sector(draw, (x, y), radius, dial, sector, marks)
+        if numbered:
+            at = _at((x, y), radius * NUMERALS, sector / dial.sectors)
+            draw.text(at, ROMAN[sector - 1], BLACK, font(round(radius / 8), Weight.SEMIBOLD), anchor="mm")
+        else:
+            _tick(draw, (x, y), radius, sector / dial.sectors, line)
+    for event in dial.events:
+        _event(draw, (x, y), radius, event.sector / dial.sectors)
     _hand(draw, (x, y), radius * HOUR_HAND, (dial.hour % 12 * 60 + dial.minute) / 720, 2 * line + 1)
     _hand(draw, (x, y), radius * MINUTE_HAND, dial.minute / 60, line)
     hub = 2 * line
     draw.ellipse((x - hub, y - hub, x + hub, y + hub), fill=BLACK)
+    for sector in range(1, dial.sectors + 1):
+        _sector(draw, (x, y), radius, sector, content, dial, NUMBERED if numbered else BARE)
 
 
 def _at(middle: tuple[float, float], radius: float, turn: float) -> tuple[float, float]:
@@ -100,59 +138,47 @@ def _hand(draw: ImageDraw.ImageDraw, middle: tuple[float, float], length: float,
     draw.line((*middle, *_at(middle, length, turn)), fill=BLACK, width=width)
 
 
+def _event(draw: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float, turn: float) -> None:
+    """A wedge on the rim that points at the sector in which something happens."""
+    corners = [_at(middle, radius, turn - 0.022), _at(middle, radius, turn + 0.022), _at(middle, radius * 0.9, turn)]
+    draw.polygon(corners, fill=RED, outline=WHITE)
+
+
 def _sector(
     draw: ImageDraw.ImageDraw,
     middle: tuple[float, float],
     radius: float,
-    dial: Dial,
     sector: int,
-    marks: Mapping[str, str],
+    content: PanelContent,
+    dial: Dial,
+    measures: tuple[tuple[float, float], float],
 ) -> None:
-    """Up to two tokens on the outer row and two on the inner one."""
+    """Up to two tokens, one behind the other; or two on the outer row and two on the inner one."""
     tokens = [token for token in dial.tokens if token.sector == sector]
     crowded = len(tokens) > MOST_IN_A_SECTOR
     shown = tokens[: MOST_IN_A_SECTOR - 1] if crowded else tokens
-    size, apart = radius * 0.105, 0.23 / dial.sectors
-    places = _places(len(shown) + crowded, sector / dial.sectors, apart)
-    for token, (part, turn) in zip(shown, places, strict=False):
-        _token(draw, _at(middle, radius * part, turn), size, token, marks[token.id])
+    rows, part = measures
+    size = radius * part
+    places = _places(len(shown) + crowded, sector / dial.sectors, rows, part)
+    for token, (away, turn) in zip(shown, places, strict=False):
+        _token(draw, Spot(*_at(middle, radius * away, turn)), size, token, content)
     if crowded:
-        part, turn = places[-1]
+        away, turn = places[-1]
         text = f"+{len(tokens) - len(shown)}"
-        draw.text(
-            _at(middle, radius * part, turn), text, BLACK, font(max(9, round(size * 1.5)), Weight.BOLD), anchor="mm"
-        )
+        at = _at(middle, radius * away, turn)
+        draw.text(at, text, BLACK, font(max(9, round(size * 1.4)), Weight.BOLD), anchor="mm")
 
 
-def _places(count: int, turn: float, apart: float) -> list[tuple[float, float]]:
-    if count == 1:
-        return [(OUTER_ROW, turn)]
-    outer = [(OUTER_ROW, turn - apart), (OUTER_ROW, turn + apart)]
-    inner = [(INNER_ROW, turn)] if count == 3 else [(INNER_ROW, turn - 1.3 * apart), (INNER_ROW, turn + 1.3 * apart)]
-    return (outer + inner)[:count]
+def _places(count: int, turn: float, rows: tuple[float, float], size: float) -> list[tuple[float, float]]:
+    if count <= 2:
+        return [(away, turn) for away in rows[:count]]
+    apart = [1.1 * size / away / math.tau for away in rows]
+    outer, inner = ([(away, turn - half), (away, turn + half)] for away, half in zip(rows, apart, strict=True))
+    return [*outer, *(inner if count > 3 else [(rows[1], turn)])]
 
 
-def token_marks(dial: Dial, content: PanelContent) -> dict[str, str]:
-    """A letter for each token, or two where two tokens would have the same; and a number where even those are alike."""
-    names = {token.id: content.names.get(token.id, token.id) for token in dial.tokens}
-    marks: dict[str, str] = {}
-    for id_, name in names.items():
-        alike = sum(other[:1].upper() == name[:1].upper() for other in names.values())
-        mark = name[:1].upper() if alike == 1 else f"{name[:1].upper()}{name[1:2].lower()}"
-        taken = sum(other[:2] == mark for other in marks.values())
-        marks[id_] = f"{mark[:1]}{taken + 1}" if taken else mark
-    return marks
-
-
-def _token(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, token: DialToken, mark: str) -> None:
-    """The mark says whose token it is; one that is a lap ahead is only a ring or a dot."""
-    x, y = at
-    friend = token.side is Side.FRIEND
-    ink = RED if token.side is Side.ENEMY else BLACK
-    if token.lap:
-        size *= 0.55
-    edge = (x - size, y - size, x + size, y + size)
-    draw.ellipse(edge, fill=WHITE if friend else ink, outline=BLACK if friend else ink, width=max(1, round(size / 6)))
-    letter = font(max(9, round(size * (1.5 if len(mark) == 1 else 1.15))), Weight.BOLD)
-    if not token.lap:
-        draw.text((x, y), mark, BLACK if friend else WHITE, letter, anchor="mm")
+def _token(draw: ImageDraw.ImageDraw, at: Spot, size: float, token: DialToken, content: PanelContent) -> None:
+    """The token of the board, without its wounds; one that is a lap ahead is smaller."""
+    piece = Piece(token.id, token.id, token.side, None)
+    shown = Token(piece, content.names.get(token.id, token.id), acts=token.id == content.view.active)
+    draw_token(draw, shown, at, size * (LATER if token.lap else 1), dict(content.view.glyphs))

@@ -15,13 +15,12 @@ from rulesets.engine.view import BoardView, Cell, Link, Shape
 
 # The glyph of ground that is not named like one.
 GLYPHS = {
-    "bush": "herb",
     "forest": "tree",
     "hills": "hill",
     "mountains": "mountain",
-    "cart": "caravan",
     "mystic-stone": "gem",
-    "way-out": "flag",
+    "way-out": "exit",
+    "refuge": "exit",
     "objective-place": "objective",
     "station": "camp",
 }

@@ -54,6 +54,8 @@ def _draw_right_column(draw: ImageDraw.ImageDraw, box: Box, content: PanelConten
     upper, lower = body.split_top(body.height // 2)
     if clock is not None:
         side = min(upper.height, upper.width * 3 // 5)
+        upper, foot = upper.split_top(side)
+        dial.coming_line(draw, foot, content, scale)
         dial.face(draw, Box(upper.x, upper.y, side, side), clock, content)
         upper = Box(upper.x + side + scale(6), upper.y, upper.width - side - scale(6), upper.height)
     _upcoming(draw, upper, content, scale)

@@ -54,6 +54,9 @@ MOST_BOXES = 12
 # Below its token has no room next to the numbers; it takes this part of a wider panel.
 LEAST_FOR_TOKEN, TOKEN_PERCENT = 220, 30
 
+# A card of numbers alone gives each this many rows, if all have room, and no more height than this.
+TALL, TALLEST = 2, 64
+
 # Sizes of the numbers of characteristics, their labels, and notes.
 TRAIT, SMALLEST_LABEL, NOTE = 22, 13, 18
 
@@ -85,6 +88,9 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, content: PanelContent, hero: s
     least_for_things = chip + gap if things else 0
     shown = sheet.tracks[: max(1, (body.height - least_for_things) // row)]
     tracks, rest = body.split_top(len(shown) * row + gap)
+    if len(sheet.tracks) * TALL * row <= body.height and not (sheet.traits or things or sheet.notes):
+        _tall_tracks(draw, body, sheet.tracks, scale)
+        return
     label = _label_width(shown, row, tracks.width, scale)
     for number, track in enumerate(shown):
         _track(draw, Box(tracks.x, tracks.y + number * row, tracks.width, row), track, label, scale)
@@ -104,7 +110,7 @@ def _large_token(draw: ImageDraw.ImageDraw, box: Box, sheet: SheetShown, content
     kind = next((piece.kind for piece in pieces if piece.id == sheet.id), sheet.id)
     glyphs = dict(content.view.glyphs)
     if glyph_of(sheet.id, kind, glyphs) is None:
-        glyphs[sheet.id] = GROUP if sheet.cards else REALM
+        glyphs[sheet.id] = REALM if sheet.seat == sheet.name else GROUP
     radius = min(box.width, box.height) * 0.41
     middle = Spot(box.x + box.width / 2, box.y + min(box.height, box.width * 1.1) / 2)
     draw_token(draw, Token(Piece(sheet.id, kind, sheet.side, None), sheet.name), middle, radius, glyphs)
@@ -149,7 +155,7 @@ def _capital(text: str) -> str:
 
 
 def _fits(body: Box, sheet: SheetShown, things: list[str], scale: Scale) -> bool:
-    """Every number with its boxes, and every thing with its whole name."""
+    """Every number with its label and boxes, and every thing with its whole name."""
     row, chip, gap = scale(ROW), scale(CHIP), scale(GAP)
     room = _room(body, sheet, scale)
     if room < 0:
@@ -157,9 +163,9 @@ def _fits(body: Box, sheet: SheetShown, things: list[str], scale: Scale) -> bool
     most = max(0, room) // (chip + gap)
     if things and (most < 1 or max(chip_width(thing, chip) for thing in things) > body.width):
         return False
-    boxes = max((track.most or 0 for track in sheet.tracks), default=0)
+    boxes = max((track.most or 0 for track in sheet.tracks if _has_boxes(track)), default=0)
     label = max((width_of(track.label, _size(row)) for track in sheet.tracks), default=0)
-    wide = label + (boxes + 3) * row if boxes <= MOST_BOXES else 0
+    wide = label + (boxes * 2 // 3 + 3) * row
     tall = len(sheet.tracks) * row <= body.height
     return tall and wide <= body.width and not (things and chip_rows(things, [body.width] * most, chip, gap)[1])
 
@@ -173,15 +179,17 @@ def _room(body: Box, sheet: SheetShown, scale: Scale) -> int:
 
 
 def _label_width(tracks: tuple[TrackShown, ...], row: int, width: int, scale: Scale) -> int:
-    """Whole labels where boxes of a third of the line's height leave the room; never less than two fifths of the line."""
+    """Boxes begin below each other, after the longest label before them."""
     size = _size(row)
-    longest = max((width_of(track.label, size) for track in tracks), default=0)
-    taken = max((_boxes_width(track, row) + width_of(_number(track), size, Weight.BOLD) for track in tracks), default=0)
-    return min(longest, max(width * 2 // 5, width - taken - scale(2 * LABEL_GAP)))
+    boxed = [track for track in tracks if _has_boxes(track)]
+    return min(
+        max((width_of(track.label, size) for track in boxed), default=0),
+        min((_label_room(track, size, width, scale) for track in boxed), default=0),
+    )
 
 
-def _boxes_width(track: TrackShown, row: int) -> int:
-    return (track.most or 0) * _pitch(row // 3) if _has_boxes(track) else 0
+def _label_room(track: TrackShown, size: int, width: int, scale: Scale) -> int:
+    return width - width_of(_number(track), size, Weight.BOLD) - scale(LABEL_GAP)
 
 
 def _has_boxes(track: TrackShown) -> bool:
@@ -211,7 +219,8 @@ def _size(row: int) -> int:
 def _track(draw: ImageDraw.ImageDraw, box: Box, track: TrackShown, label: int, scale: Scale) -> None:
     size = _size(box.height)
     y = box.y + (box.height - line_height(size)) // 2
-    write_line(draw, (box.x, y), shortened(track.label, label, size), size, Weight.SEMIBOLD)
+    most = _label_room(track, size, box.width, scale)
+    write_line(draw, (box.x, y), shortened(track.label, most, size), size, Weight.SEMIBOLD)
     number = _number(track)
     worst = track.id in RED_AT_WORST and track.most is not None and 0 < track.most <= track.value
     taken = width_of(number, size, Weight.BOLD)
@@ -219,6 +228,25 @@ def _track(draw: ImageDraw.ImageDraw, box: Box, track: TrackShown, label: int, s
     room = Box(box.x + label + scale(LABEL_GAP), box.y, box.width - label - taken - scale(2 * LABEL_GAP), box.height)
     if track.most and _has_boxes(track):
         _boxes(draw, room, track.value, track.most, RED if track.id in RED_AT_WORST else BLACK)
+
+
+def _tall_tracks(draw: ImageDraw.ImageDraw, body: Box, tracks: tuple[TrackShown, ...], scale: Scale) -> None:
+    """A card of a few numbers and nothing else: each as large as its row, the label before it, the boxes below the label."""
+    row = min(body.height // len(tracks), scale(TALLEST))
+    for place, track in enumerate(tracks):
+        box = Box(body.x, body.y + place * row, body.width, row)
+        if place:
+            draw.line((box.x, box.y, box.right - 1, box.y), fill=BLACK)
+        box = box.inset(0, scale(GAP))
+        number, size = _number(track), box.height * 3 // 5
+        taken = width_of(number, size, Weight.BOLD)
+        write_line(draw, (box.right - taken, box.y), number, size, Weight.BOLD, BLACK)
+        above = Box(box.x, box.y, box.width - taken - scale(LABEL_GAP), line_height(size))
+        setting = fit(track.label, above, scale(NOTE), SMALLEST_TEXT)
+        write(draw, setting, Box(above.x, above.y + (above.height - setting.height) // 2, above.width, setting.height))
+        if track.most and _has_boxes(track):
+            room = box.split_top(above.height)[1]
+            _boxes(draw, room, track.value, track.most, RED if track.id in RED_AT_WORST else BLACK)
 
 
 def _boxes(draw: ImageDraw.ImageDraw, room: Box, value: int, most: int, ink: int) -> None:

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.state.events import HandMoved, HourStruck
 from rulesets.nova_aetas.state.mission_events import EventCame
 from rulesets.nova_aetas.state.queries import Battle, BattleOver, Step
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas.state.world import SECTORS, sectors
+from rulesets.nova_aetas.state.world import HALF_DAY, SECTORS, sectors
 
 
 def advance(game: Battle) -> Step:
@@ -63,6 +63,5 @@ def _hour_changes(state: State) -> bool:
 
 def _is_due(state: State, name: str, at: ClockTime) -> bool:
     """At the start time this is asked several times, so events that have happened are left out."""
-    half_day = 12 * SECTORS
     opened = state.now == state.world.start and name in state.happened
-    return sectors(at) == state.now % half_day and not opened
+    return sectors(at) == state.now % HALF_DAY and not opened

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html.parser import HTMLParser
+from importlib import resources
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,7 +13,6 @@ from controller.dice_log.output.report import ReportData, page
 from controller.dice_log.read import Die, Tally
 from controller.dice_log.statistics.attempts import Attempt, Played
 from controller.dice_log.statistics.fairness import judge
-from controller.displays import palette
 
 HOSTILE = "<script>alert('6')</script>"
 
@@ -57,7 +57,11 @@ def test_the_page_needs_nothing_but_itself() -> None:
 
     assert reader.tags["script"] == 0
     assert reader.links == []
-    assert set(re.findall(r"url\(([^)]*)\)", text)) == {"#hatch"}
+    fonts, others = [], set()
+    for address in re.findall(r"url\(([^)]*)\)", text):
+        fonts.append(address) if address.startswith('"data:font/woff2;base64,') else others.add(address)
+    assert len(fonts) == 3
+    assert others == {"#hatch"}
     assert "http" not in text
 
 
@@ -83,13 +87,15 @@ def test_an_odd_face_is_marked_by_more_than_its_colour() -> None:
     assert 'class="verdict unusual"' in text
 
 
-def test_the_colours_are_those_of_the_table_in_light_and_dark() -> None:
+def test_colours_and_typefaces_are_those_of_the_page_in_light_and_dark() -> None:
     text = page(facts())
+    page_style = resources.files("controller.web").joinpath("static/style.css").read_text(encoding="utf-8")
 
-    assert f"--bar: #{palette.BLUE.hex}" in text
-    assert f"--bar: #{palette.SKY_BLUE.hex}" in text
+    for name in ("paper", "card", "ink", "soft", "brass"):
+        own, pages = ([match[1] for match in re.finditer(rf"--{name}: (#\w+);", css)] for css in (text, page_style))
+        assert own == pages[:2], name
+    assert [family in text for family in ('"Arbiter Sans"', '"Arbiter Serif"')] == [True, True]
     assert "prefers-color-scheme: dark" in text
-    assert "$" not in text
 
 
 def test_the_page_tells_luck_and_what_it_does_not_know() -> None:

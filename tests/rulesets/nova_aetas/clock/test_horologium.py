@@ -334,3 +334,31 @@ def test_the_tokens_are_listed_in_the_order_in_which_they_will_act() -> None:
     order = ("scum", "faun-warrior", "stratiota", "squire", "hedge-witch", "novice")
     assert view.upcoming == order
     assert tuple(token.id for token in view.dial.tokens) == order
+
+
+@pytest.mark.rule("NA-HOR-10")
+@pytest.mark.parametrize(
+    ("now", "at", "shown"),
+    [
+        (FIVE + 2, "6:00", [(12, "6:00")]),
+        (FIVE, "6:00", [(12, "6:00")]),
+        (FIVE, "6:05", []),  # more than an hour away
+        (SIX, "6:00", []),  # it has happened
+        (FIVE + 2, None, [(12, "6:00")]),
+        (SIX, None, [(12, "7:00")]),
+    ],
+)
+def test_the_dial_shows_the_events_of_the_next_hour(now: int, at: str | None, shown: list[tuple[int, str]]) -> None:
+    table = battle(heroes={"scum": "C5"}, active="scum", now=now, mission=relief(at, start="5:00", end="8:30"))
+    dial = table.game.view.dial
+    assert dial is not None
+    assert [(event.sector, dict(event.text.values)["time"]) for event in dial.events] == shown
+
+
+@pytest.mark.rule("NA-DRA-04")
+def test_the_dial_shows_no_hourly_event_at_the_end_of_the_battle_but_a_timed_one() -> None:
+    for at, count in ((None, 0), ("6:00", 1)):
+        table = battle(heroes={"scum": "C5"}, active="scum", now=FIVE + 2, mission=relief(at, end="6:00"))
+        dial = table.game.view.dial
+        assert dial is not None
+        assert len(dial.events) == count

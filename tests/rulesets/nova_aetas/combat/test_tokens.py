@@ -301,3 +301,14 @@ def test_of_two_swords_alike_the_sharpened_one_is_used_first() -> None:
     table.roll(1, 1, 1, 1, 1).choose("attack:stratiota-1:arming-sword")
 
     assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-TOK-02")
+def test_the_two_statuses_that_matter_most_are_on_the_models_token_with_glyph_and_name() -> None:
+    statuses = [Token.HASTE, Token.BLEEDING, Token.STRENGTH_1, Token.STUNNED]
+    enemies: dict[str, Any] = {"stratiota-1": {"at": "C4", "tokens": statuses}, "stratiota-2": "C6"}
+    view = battle(heroes={"squire": "C8"}, enemies=enemies, active="squire").game.view
+    assert view.board is not None
+    marks = {piece.id: piece.marks for piece in view.board.pieces}
+    assert marks == {"squire": (), "stratiota-1": ("stunned", "bleeding"), "stratiota-2": ()}
+    assert {"stunned": "stun", "bleeding": "blood"}.items() <= dict(view.glyphs).items()
