@@ -166,3 +166,5 @@ def test_every_game_has_a_guide(ruleset: str, language: str) -> None:
     assert found.end
     assert len(found.terms) >= 10  # every game has at least this many words
     assert all(term.name and term.text for term in found.terms)
+    forms = Counter(form for term in found.terms for form in {each.lower() for each in (term.name, *term.forms)})
+    assert [form for form, times in forms.items() if times > 1] == []  # a tap on a word shows one explanation
