@@ -340,8 +340,8 @@ def test_a_pack_that_does_not_say_what_it_is_for_is_told_how(pack: Path) -> None
 @pytest.mark.parametrize(
     ("language", "wine"),
     [
-        ("en", "for yourself, 1 AP, heals 1, gives Strength 1, one use only"),
-        ("it", "per te, 1 PA, cura 1, dà Forza 1, si usa una volta sola"),
+        ("en", "used on yourself for 1 AP, heals one wound, gives Strength 1, can be used once"),
+        ("it", "si usa su di sé per 1 PA, cura una ferita, dà Forza 1, si può usare una volta sola"),
     ],
 )
 def test_what_was_typed_in_can_be_read_out(
