@@ -1,6 +1,7 @@
 // A map of places: land in the sea, roads between places, and a medallion for each with the glyph of what it is.
 
 import { artShape } from "./art.js";
+import { bent } from "./bends.js";
 import { s } from "./dom.js";
 import { centre, isJourney, isTown, size, UNIT } from "./geometry.js";
 import { glyphShape } from "./shapes.js";
@@ -21,9 +22,9 @@ export const isLand = (board) => board.cells.length >= LAND || isJourney(board);
 
 export const LETTER = 1.7; // about as wide as a letter of a place's name
 export const NAME_SIZE = 3;
-const TWO_LINES = 0.78; // so that the second line stays inside the frame
 
 export const MEDAL = 3.4;
+export const OWNED = 4;
 
 const WAYS = { road: 0, "road-not-taken": 1, "road-ahead": 2 };
 
@@ -32,14 +33,18 @@ export const wayOf = (kind, at) => WAYS[kind] ?? at % 3;
 
 export function drawMap(board, store) {
   if (isTown(board)) return drawTown(board, store);
-  if (isJourney(board)) {
-    const place = s("g", {});
-    import("./journey.js").then(({ drawJourney }) => place.append(s("g", {}, drawJourney(board, store))));
-    return place;
-  }
+  if (isJourney(board)) return soon(import("./journey.js"), ({ drawJourney }) => drawJourney(board, store));
   const owned = new Map((store.get("sheets") ?? []).map((sheet) => [sheet.id, sheet.side]));
+  if (!isLand(board)) return soon(import("./sketch.js"), ({ drawSketch }) => drawSketch(board, store, owned));
   const ways = waysOf(board);
-  return [isLand(board) && land(board, [...ways.values()].map(pathOf).join("")), drawRoads(ways, store), board.cells.map((cell) => drawPlace(board, cell, store, owned.get(cell.id)))];
+  return [land(board, [...ways.values()].map(pathOf).join("")), drawRoads(ways, store), board.cells.map((cell) => drawPlace(board, cell, store, owned.get(cell.id)))];
+}
+
+/** What is drawn once its module is here. */
+function soon(module, drawn) {
+  const place = s("g", {});
+  module.then((found) => place.append(s("g", {}, drawn(found))));
+  return place;
 }
 
 /** Each road between two places of the board, and how it runs. */
@@ -55,9 +60,6 @@ export function drawRoads(ways, store) {
     return [s("path", { class: "road-edge", d }), s("path", { class: `road-bed way-${wayOf(kind, at)}`, d }, s("title", {}, store.name(kind)))];
   });
 }
-
-/** The start, the bend and the end of a road. */
-export const bent = ([x1, y1], [x2, y2], by) => [[x1, y1], [(x1 + x2) / 2 + (y2 - y1) * by, (y1 + y2) / 2 - (x2 - x1) * by], [x2, y2]];
 
 /** Roads are never quite straight. */
 function way(a, b) {
@@ -87,10 +89,10 @@ export function drawPlace(board, cell, store, side, name = null) {
   const minor = MINOR.has(cell.ground);
   const glyph = placeGlyph(cell, store);
   const title = s("title", {}, `${store.name(cell.id)}, ${store.name(cell.ground)}`);
-  const radius = side ? 4 : minor ? 1.3 : MEDAL;
+  const radius = side ? OWNED : minor ? 1.3 : MEDAL;
   return s("g", { class: `place place-${cell.ground}${minor ? " minor" : ""}${side ? ` owned side-${side}` : ""}`, data: { cell: cell.id } },
     s("circle", { cx: x, cy: y, r: radius, class: "medal" }), glyph && s("g", { transform: `translate(${x} ${y})` }, glyphShape(glyph, radius * 1.35)),
-    title, name ?? placeName(board, cell, x, y + radius, store.name(cell.id), side));
+    title, name ?? placeName(board, cell, x, y + radius, store.name(cell.id)));
 }
 
 /** As many words in a line as fit; one that is too long has its own line. */
@@ -102,13 +104,13 @@ export function inLines(name, letters) {
 }
 
 /** In several lines where its neighbour's name, or the edge of the board, would run into it; smaller where even that is too wide. */
-function placeName(board, cell, x, y, name, side) {
+function placeName(board, cell, x, y, name) {
   const sameRow = board.cells.filter((other) => other !== cell && !MINOR.has(other.ground)).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const room = Math.min(...sameRow, 2 * x, 2 * (size(board)[0] - x)) - LETTER;
   const lines = inLines(name, room / LETTER);
-  const text = nameAt(x, y + 2.9 + (side ? 1.2 : 0), lines);
+  const text = nameAt(x, y + 2.9, lines);
   const wide = Math.max(...lines.map((line) => line.length)) * LETTER;
-  const scale = Math.min(side && lines.length > 1 ? TWO_LINES : 1, room / wide);
+  const scale = room / wide;
   if (scale < 1) text.style.fontSize = `${(NAME_SIZE * scale).toFixed(2)}px`;
   return text;
 }
@@ -129,7 +131,7 @@ function drawTown(board, store) {
   return s("g", { class: "town" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }),
     s("rect", { x: 2, y: 2, width: width - 4, height: height - 4, rx: 3, class: "cell s-paved street" }),
     TREES_AT.map((x) => artShape("tree", width * x, sy, 0.62)), s("ellipse", { cx: sx, cy: sy + 1, rx: width * 0.3, ry: 8.5, class: "plaza" }),
-    placeName(board, square, sx, sy + 3.2, store.name(square.id), null),
+    placeName(board, square, sx, sy + 3.2, store.name(square.id)),
     board.cells.filter((cell) => cell !== square).map((cell, at) => drawHouse(board, cell, store, at)));
 }
 
@@ -139,5 +141,5 @@ function drawHouse(board, cell, store, at) {
   return s("g", { class: "place place-house", data: { cell: cell.id } },
     s("g", { transform: `translate(${x} ${y}) scale(1.15)` }, s("path", { d: FRONT, class: "house-front" }), s("path", { d: WINDOWS, class: "house-window" }), s("path", { d: ROOFS[at % ROOFS.length], class: "house-roof" }),
       s("g", { transform: "translate(0 -6.3)" }, s("circle", { r: 2.4, class: "medal" }), glyph && glyphShape(glyph, 3.3))),
-    s("title", {}, store.name(cell.id)), placeName(board, cell, x, y + 4.4, store.name(cell.id), null));
+    s("title", {}, store.name(cell.id)), placeName(board, cell, x, y + 4.4, store.name(cell.id)));
 }

@@ -14,6 +14,7 @@ from rulesets.novus_malum.choices import describe
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.options import Touch, Walk
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
+from tests.rulesets.starter_words import words_of
 
 
 def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
@@ -68,7 +69,11 @@ def test_the_board_shows_formations_near_each_other_and_objectives() -> None:
         ("X", 0, 4),
         ("Y", 1, 4),
     ]
-    assert [(link.kind, link.a, link.b) for link in board.links] == [("engaged", "A", "X"), ("near", "B", "Y")]
+    words = words_of("novus_malum")
+    assert [(link.kind, link.a, link.b, link.label and words.say(link.label)) for link in board.links] == [
+        ("engaged", "A", "X", "≤ 1 in."),
+        ("near", "B", "Y", "≥ 4 in."),
+    ]
 
 
 def test_points_and_round_are_tracks() -> None:
