@@ -50,6 +50,7 @@ SCENES = (
     "journey.js",
     "map_names.js",
     "share.js",
+    "sketch.js",
     "statistics.js",
 )
 
