@@ -45,6 +45,16 @@ GLYPHS = {
 }
 """The picture of an option that has no other, by its tag."""
 
+ROLL_GLYPHS = {
+    "ask.combat": "attack",
+    "ask.combat-both": "attack",
+    "ask.combat-creature": "skull",
+    "ask.escape-roll": "flee",
+    "ask.first-roll": "flag",
+    "ask.luck": "reroll",
+    "ask.travel-die": "road",
+}
+"""The picture of a roll, by the key of its question."""
 PUT_AWAY = Group("put-away", Cue("choice.put-away"), Cue("choice.to-hand"), "bag", folded=True)
 """Seldom wanted, and possible with everything on the Character Board, so it waits behind one line."""
 

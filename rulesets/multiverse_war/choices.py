@@ -120,6 +120,16 @@ SIGNS = {
 }
 
 
+ROLL_GLYPHS = {
+    "ask.adventure-fight": "attack",
+    "ask.first-player": "flag",
+    "ask.new-tokens": "quest",
+    "ask.strike": "attack",
+    "ask.tower-strike": "tower",
+    "ask.travel": "move",
+    "ask.turn-territory": "map",
+}
+"""The picture of a roll, by the key of its question."""
 NEXT = Group("next", Cue("choice.next"), glyph="swap", folded=True)
 """What to go on with in the middle of an activation."""
 

@@ -1,9 +1,7 @@
 // Roads of a drawn map that bend around places and names in their way.
 
 import { centre, size } from "./geometry.js";
-
-/** The start, the bend and the end of a road. */
-export const bent = ([x1, y1], [x2, y2], by) => [[x1, y1], [(x1 + x2) / 2 + (y2 - y1) * by, (y1 + y2) / 2 - (x2 - x1) * by], [x2, y2]];
+import { bent } from "./map.js";
 
 const BENDS = [0.06, -0.06, 0.2, -0.2, 0.36, -0.36, 0.5, -0.5];
 const CLEAR = 5.4; // from the middle of a place

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from controller.messages.prompt import Kind
+from controller.session.prompt import prompt_of_game
 from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
@@ -251,3 +253,9 @@ def test_a_walk_says_what_the_ground_costs(piece: str, costs: str) -> None:
     described = describe(battle("movement", A="b1", X="k1").state, Walk(piece))
     assert described is not None
     assert described.detail == Cue(f"detail.{costs}")
+
+
+def test_a_roll_has_the_picture_of_its_kind() -> None:
+    table = battle("morale", A="b1 b2", X="k1", lost={"A": 1})
+    prompt = prompt_of_game(table.game, table.view(), words_of("novus_malum"))
+    assert (prompt.kind, prompt.glyph) == (Kind.ROLL, "banner")
