@@ -88,11 +88,12 @@ def _morale(state: State, unit: Unit, viewer: str | None) -> Iterator[Cue]:
     if not gives_morale(state, unit):
         return
     seen = replace(state, units={each.id: each for each in state.units.values() if sees_face(each, viewer)})
-    ranged = arm(state, unit) is Arm.RANGED
-    friends = 0 if ranged else supporters(seen, unit.seat, unit.at, [unit])
     enemies = enemies_around(seen, unit.seat, unit.at, [unit])
-    key = "sheet.morale-ranged" if ranged else "sheet.morale"
-    yield Cue(key, morale=friends - enemies, friends=friends, enemies=enemies)
+    if arm(state, unit) is Arm.RANGED:
+        yield Cue("sheet.morale-ranged", morale=-enemies, enemies=enemies)
+    else:
+        friends = supporters(seen, unit.seat, unit.at, [unit])
+        yield Cue("sheet.morale", morale=friends - enemies, friends=friends, enemies=enemies)
 
 
 def _notes(state: State, unit: Unit) -> Iterator[Cue]:
