@@ -39,7 +39,6 @@ GLYPHS = {
     "hold": "hand",
     "luck": "reroll",
     "no-draw": "no",
-    "order": "cards",
     "take-gold": "coin",
     "withdraw": "no",
 }
@@ -98,6 +97,8 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(Cue(f"choice.deck-{deck}"), glyph="cards")
         case o.TradeXp():
             return Description(glyph="experience")
+        case o.Order((first, *_, last)):
+            return Description(Cue("choice.order", first=first, last=last), glyph="cards")
         case o.EndTurn():
             return Description(_end_of_turn(state), glyph="end")
         case o.EndPreparation():
