@@ -48,7 +48,7 @@ COMPOSED = {
     *(f"pile.{key}-{deck}" for key in ("deck", "discard") for deck in ("adventure", "encounter", "reward")),
 }
 
-MADE_OF_FIELDS = {events.StolenFrom: ("loot",)}
+MADE_OF_FIELDS: dict[type, tuple[str, ...]] = {events.StolenFrom: ("loot",)}
 
 
 def written() -> Iterator[tuple[str, set[str]]]:
