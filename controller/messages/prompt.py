@@ -162,7 +162,7 @@ class Prompt(Struct, frozen=True):
     While it is `held`, the notices say what has to be put right on the board before it can be answered.
     `names` are those of the cards that may be drawn, and of the symbols on the dice.
 
-    `text` is one short question or instruction; `detail` is what else helps to answer it; `about` are the ids that it speaks
+    `text` is one short question or instruction; `detail` is what else helps to answer it; `glyph` is the picture of a kind of roll; `about` are the ids that it speaks
     of, so that a display can show where it happens. `waiting` is what others read meanwhile, where the question speaks to its seat
     alone. `odds` is how the chances of a roll are said where failures count: {none} is the chance that none fails, {failed} how many do on average.
     """
@@ -176,6 +176,7 @@ class Prompt(Struct, frozen=True):
     impossible: tuple[OptionMissing, ...] = ()
     groups: tuple[OptionGroup, ...] = ()
     detail: str = ""
+    glyph: str | None = None
     waiting: str = ""
     about: tuple[str, ...] = ()
     scene: SceneShown | None = None

@@ -47,7 +47,7 @@ def _said(value: Any, words: Words) -> Any:
     if kind is Cue:
         return words.say(value)
     if kind is BoardView:
-        return _board_said(value)
+        return _board_said(value, words)
     if kind is tuple:
         return [_said(each, words) for each in value]
     names = _fields_of(kind)
@@ -59,10 +59,10 @@ def _fields_of(kind: type) -> tuple[str, ...]:
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else ()
 
 
-def _board_said(board: BoardView) -> dict[str, Any]:
-    """The board is by far the largest part and holds no cue, so it is encoded directly, and its ground only once."""
-    data: dict[str, Any] = _as_json(replace(board, cells=()))
-    return {**data, "cells": _ground.said(board.cells)}
+def _board_said(board: BoardView, words: Words) -> dict[str, Any]:
+    """The board is by far the largest part and has no cue but in its links, so it is encoded directly, and its ground only once."""
+    data: dict[str, Any] = _as_json(replace(board, cells=(), links=()))
+    return {**data, "cells": _ground.said(board.cells), "links": _said(board.links, words)}
 
 
 def _as_json(value: Any) -> Any:

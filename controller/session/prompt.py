@@ -28,7 +28,7 @@ from rulesets.engine.choices import Description, Group, Preview
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.language.words import Words
-from rulesets.engine.requests import Choose, Single, parts_of
+from rulesets.engine.requests import Choose, Roll, Single, parts_of
 from rulesets.engine.view import View
 
 
@@ -41,7 +41,16 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
         return prompt_at_the_end(index, game.outcome, words, ways)
     placements = placements_by_key(game.request, view.active)
     prompt = prompt_for(index, game.request, game.waiting_for, words, placements=placements)
-    return _described(replace(prompt, scene=_scene(game)), game, words)
+    return _described(replace(_pictured(prompt, game), scene=_scene(game)), game, words)
+
+
+def _pictured(prompt: Prompt, game: Game[Any]) -> Prompt:
+    """Rolls have the picture of their kind."""
+    if (glyph := game.ruleset.roll_glyph) is None:
+        return prompt
+    of = {part.seat: glyph(part.why.key) for part in parts_of(game.request) if isinstance(part, Roll)}
+    parts = tuple(replace(part, glyph=of.get(part.seat)) for part in prompt.parts)
+    return replace(prompt, glyph=of.get(prompt.seat), parts=parts)
 
 
 def _scene(game: Game[Any]) -> SceneShown | None:

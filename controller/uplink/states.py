@@ -116,6 +116,7 @@ class PromptPart:
     impossible: Annotated[tuple[Missing, ...], Field(max_length=100)] = ()
     groups: Annotated[tuple[GroupShown, ...], Field(max_length=200)] = ()
     detail: Text = ""
+    glyph: Name | None = None
     waiting: Text = ""
     odds: Text = ""
     about: Names = ()

@@ -39,8 +39,9 @@ FOR_OWNERS = (
     "set_value.js",
     "value_field.js",
 )
-# What only some moments show: a battle, a lesson, the map of a campaign, the end and its picture, the virtual table, the statistics.
+# What only some moments show: a battle, a lesson, the map of a campaign, a town, a diagram, the end and its picture, the virtual table, the statistics.
 SCENES = (
+    "bends.js",
     "campaign_end.js",
     "coach.js",
     "company.js",
@@ -50,7 +51,9 @@ SCENES = (
     "journey.js",
     "map_names.js",
     "share.js",
+    "sketch.js",
     "statistics.js",
+    "town.js",
 )
 
 OPEN_TABLE = (

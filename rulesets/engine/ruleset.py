@@ -125,6 +125,9 @@ class Ruleset(Struct, Generic[S], frozen=True):
     describe: Callable[[S, Option], Description | None] | None = None
     """What an option costs, needs or risks, for the seat that may choose it."""
 
+    roll_glyph: Callable[[str], str | None] | None = None
+    """The picture of a kind of roll, by the key of its question."""
+
     preview: Callable[[S, Choose, Option], Preview | None] | None = None
     """What an option would put on the board; people see it there first, and then take it or choose something else."""
 

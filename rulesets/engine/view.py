@@ -133,12 +133,14 @@ class Piece(Struct, frozen=True):
 class Link(Struct, frozen=True):
     """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road.
 
-    On a board of hexes it goes from the middle of `a` to the side that it shares with `b`: a road may end there.
+    On a board of hexes it goes from the middle of `a` to the side that it shares with `b`: a road may end there. A few
+    places are a diagram: there, a short `label` such as a distance stands on the line.
     """
 
     kind: str
     a: str
     b: str
+    label: Cue | None = None
 
 
 class Shape(StrEnum):

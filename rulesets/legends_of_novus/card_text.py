@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rulesets.engine.content.errors import Key
 from rulesets.engine.cues import Cue
+from rulesets.engine.language.words import MINUS
 from rulesets.legends_of_novus.content.cards import (
     Ability,
     AdventureCard,
@@ -387,4 +388,4 @@ def _test(need: int, success: tuple[AnyEffect, ...], failure: tuple[AnyEffect, .
 
 
 def signed(n: int) -> str:
-    return f"{n:+d}"
+    return f"{n:+d}".replace("-", MINUS)

@@ -39,12 +39,21 @@ GLYPHS = {
     "hold": "hand",
     "luck": "reroll",
     "no-draw": "no",
-    "order": "cards",
     "take-gold": "coin",
     "withdraw": "no",
 }
 """The picture of an option that has no other, by its tag."""
 
+ROLL_GLYPHS = {
+    "ask.combat": "attack",
+    "ask.combat-both": "attack",
+    "ask.combat-creature": "skull",
+    "ask.escape-roll": "flee",
+    "ask.first-roll": "flag",
+    "ask.luck": "reroll",
+    "ask.travel-die": "road",
+}
+"""The picture of a roll, by the key of its question."""
 PUT_AWAY = Group("put-away", Cue("choice.put-away"), Cue("choice.to-hand"), "bag", folded=True)
 """Seldom wanted, and possible with everything on the Character Board, so it waits behind one line."""
 
@@ -88,6 +97,8 @@ def describe(state: State, option: Option) -> Description | None:
             return Description(Cue(f"choice.deck-{deck}"), glyph="cards")
         case o.TradeXp():
             return Description(glyph="experience")
+        case o.Order((first, *_, last)):
+            return Description(Cue("choice.order", first=first, last=last), glyph="cards")
         case o.EndTurn():
             return Description(_end_of_turn(state), glyph="end")
         case o.EndPreparation():

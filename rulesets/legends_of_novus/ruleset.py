@@ -5,7 +5,7 @@ from rulesets.legends_of_novus.advice import advice
 from rulesets.legends_of_novus.begin import begin
 from rulesets.legends_of_novus.bot import sensible, speaks_up
 from rulesets.legends_of_novus.card_text import texts
-from rulesets.legends_of_novus.choices import chance, describe, impossible
+from rulesets.legends_of_novus.choices import ROLL_GLYPHS, chance, describe, impossible
 from rulesets.legends_of_novus.content.names import names
 from rulesets.legends_of_novus.content.review import review
 from rulesets.legends_of_novus.invariants import violations
@@ -28,6 +28,7 @@ RULESET = Ruleset(
     names=names,
     chance=chance,
     describe=describe,
+    roll_glyph=ROLL_GLYPHS.get,
     impossible=impossible,
     bot=sensible,
     standing=standing,

@@ -150,6 +150,8 @@ def unit_text(content: Content, kind: str) -> Cue:
         return Cue("text.shooter-card", arm=card.class_, ap=card.ap, hp=card.hp, range=card.range)
     if card.anti_cavalry:
         return Cue("text.pike-card", arm=card.class_, ap=card.ap, hp=card.hp)
+    if card.arm is None:
+        return Cue("text.builder-card", ap=card.ap, hp=card.hp)
     return Cue("text.unit-card", arm=card.class_, ap=card.ap, hp=card.hp)
 
 

@@ -120,6 +120,17 @@ SIGNS = {
 }
 
 
+ROLL_GLYPHS = {
+    "ask.adventure-fight": "attack",
+    "ask.first-player": "flag",
+    "ask.new-tokens": "quest",
+    "ask.strike": "attack",
+    "ask.tower-strike": "tower",
+    "ask.travel": "move",
+    "ask.turn-territory": "map",
+}
+"""The picture of a roll, by the key of its question."""
+ROAD, BRIDGE = Cue("choice.road-detail"), Cue("choice.bridge-detail")
 NEXT = Group("next", Cue("choice.next"), glyph="swap", folded=True)
 """What to go on with in the middle of an activation."""
 
@@ -133,9 +144,9 @@ def describe(state: State, option: Option) -> Description | None:
             return _with_unit(state, option, state.units[name])
         case Road():
             unit = at_work(state, option)
-            return Description(cost=_gold(price(state.ground[unit.at]))) if unit else None
+            return Description(ROAD, _gold(price(state.ground[unit.at]))) if unit else None
         case Bridge(hex_):
-            return Description(cost=_gold(price(state.ground[hex_])), glyph=sign)
+            return Description(BRIDGE, _gold(price(state.ground[hex_])), sign)
         case Pay(gold):
             return Description(cost=_gold(gold), glyph=sign)
         case FireFrom(name):

@@ -5,7 +5,7 @@ from rulesets.multiverse_war.advice import advice
 from rulesets.multiverse_war.begin import begin
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.card_text import texts
-from rulesets.multiverse_war.choices import chance, describe, impossible
+from rulesets.multiverse_war.choices import ROLL_GLYPHS, chance, describe, impossible
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.review import review
 from rulesets.multiverse_war.display.conceal import conceal
@@ -40,6 +40,7 @@ RULESET = Ruleset(
     roles=roles,
     chance=chance,
     describe=describe,
+    roll_glyph=ROLL_GLYPHS.get,
     scene=scene,
     impossible=impossible,
     preview=preview,

@@ -35,6 +35,21 @@ from rulesets.nova_aetas.state.state import State
 CARD_FIELDS = ("skill", "item", "card", "thing", "weapon", "formula")
 """The fields of options that name a card, whose text says what the option does."""
 
+ROLL_GLYPHS = {
+    "attack": "attack",
+    "cast": "cast",
+    "contrast": "mage",
+    "disengage": "flee",
+    "douse": "fire",
+    "one-again": "reroll",
+    "parry": "shield",
+    "patrol": "boots",
+    "pray": "bless",
+    "roll-again": "reroll",
+    "throw": "grenade",
+    "tie": "target",
+}
+"""The picture of a roll, by the key of its question."""
 _REAL_BOARD = Group("check-off", Cue("choice.check-off"), Cue("choice.check-off-about"), "chest", folded=True)
 """People without a board need no list of what must be on it."""
 

@@ -5,7 +5,7 @@ from rulesets.nova_aetas.advice import advice
 from rulesets.nova_aetas.begin import begin
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.card_text import texts
-from rulesets.nova_aetas.choices import chance, describe
+from rulesets.nova_aetas.choices import ROLL_GLYPHS, chance, describe
 from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
 from rulesets.nova_aetas.display.impossible import impossible
@@ -35,6 +35,7 @@ RULESET: Ruleset[State] = Ruleset(
     names=names,
     chance=chance,
     describe=describe,
+    roll_glyph=ROLL_GLYPHS.get,
     impossible=impossible,
     following=following,
     campaigns=CAMPAIGNS,

@@ -34,6 +34,7 @@ SIX = 6
 SWORDS_LENGTH = 2
 """Weapons that reach farther are shot or thrown."""
 GLYPHS = {"jump": "jump", "dash": "move", "add-symbol": "token", "push-to": "push", "take-on": "target"}
+ROLL_GLYPHS = {**first.ROLL_GLYPHS, "douse-five": "fire"}
 
 
 def describe(state: State, option: Option) -> Description:

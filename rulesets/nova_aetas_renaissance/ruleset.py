@@ -11,7 +11,7 @@ from rulesets.nova_aetas.tale import Teller
 from rulesets.nova_aetas_renaissance.begin import begin
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.card_text import texts
-from rulesets.nova_aetas_renaissance.choices import chance, describe, impossible
+from rulesets.nova_aetas_renaissance.choices import ROLL_GLYPHS, chance, describe, impossible
 from rulesets.nova_aetas_renaissance.content.names import names
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.invariants import violations
@@ -42,6 +42,7 @@ RULESET: Ruleset[SharedState] = Ruleset(
     foresight=FORESIGHT,
     chance=chance,
     describe=describe,
+    roll_glyph=ROLL_GLYPHS.get,
     preview=preview,
     impossible=impossible,
     following=following,

@@ -66,7 +66,7 @@ ORDER_GLYPHS = {Order.HOLD: "guard", Order.MOVE: "move", Order.RUN: "haste"}
 FOR_CLASH, FOR_PHASE = Cue("detail.for-clash"), Cue("detail.for-phase")
 FACES = {UP: Cue("detail.face-up"), DOWN: Cue("detail.face-down")}
 STANDINGS = {WHOLE: Cue("detail.whole"), PAIRS: Cue("detail.pairs"), STRAYS: Cue("detail.strays")}
-STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "scout"}
+STANDING_GLYPHS = {WHOLE: "formation", PAIRS: "party", STRAYS: "apart"}
 VIEWS = {CLEAR_VIEW: Cue("detail.clear"), PARTLY: Cue("detail.partly"), NOTHING: Cue("detail.nothing")}
 VIEW_GLYPHS = {CLEAR_VIEW: "eye", PARTLY: "hide", NOTHING: "blind"}
 GLYPHS = {
@@ -118,6 +118,29 @@ GLYPHS = {
     "withdraw": "flee",
 }
 """The picture of an option that has no other, by its tag."""
+ROLL_GLYPHS = {
+    "ask.casting": "cast",
+    "ask.casting-last": "cast",
+    "ask.flip": "target",
+    "ask.flip-again": "target",
+    "ask.flip-all": "target",
+    "ask.flip-all-again": "target",
+    "ask.miscast": "burst",
+    "ask.miscast-wounds": "burst",
+    "ask.morale": "banner",
+    "ask.roll-again": "reroll",
+    "ask.roll-off-clash": "sword",
+    "ask.roll-off-climb": "climb",
+    "ask.roll-off-deployment": "flag",
+    "ask.roll-off-draw": "token",
+    "ask.run": "haste",
+    "ask.save": "armour",
+    "ask.save-all": "armour",
+    "ask.wound": "wound",
+    "ask.wound-all": "wound",
+    "ask.wound-one": "wound",
+}
+"""The picture of a roll, by the key of its question."""
 WEAPON_GLYPHS = ("hammer", "axe", "spear", "bow", "sling", "staff", "dagger", "club", "mace", "shield")
 TOKEN_GLYPHS = {"crush": "hammer", "block": "shield", "stab": "dagger"}
 

@@ -5,7 +5,7 @@ from rulesets.novus_malum.advice import advice
 from rulesets.novus_malum.begin import begin
 from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.card_text import texts
-from rulesets.novus_malum.choices import chance, describe, impossible
+from rulesets.novus_malum.choices import ROLL_GLYPHS, chance, describe, impossible
 from rulesets.novus_malum.content.names import names
 from rulesets.novus_malum.content.review import review
 from rulesets.novus_malum.invariants import violations
@@ -36,6 +36,7 @@ RULESET = Ruleset(
     roles=roles,
     chance=chance,
     describe=describe,
+    roll_glyph=ROLL_GLYPHS.get,
     impossible=impossible,
     open_table=OPEN_TABLE,
 )

@@ -10,7 +10,7 @@ from rulesets.engine.language.words import SEVERAL
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View, side_of
 from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.display.stat_lines import formation_glyphs, glyphs, notes_of, profiles, stats_of
-from rulesets.novus_malum.rules.battlefield.engagement import FAR, engaged
+from rulesets.novus_malum.rules.battlefield.engagement import FAR, ZONE, engaged
 from rulesets.novus_malum.rules.phases.scoring import points_so_far
 from rulesets.novus_malum.setup import LETTERS, MOST_FORMATIONS, SPARE_LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.priority import upcoming
@@ -120,9 +120,10 @@ def _places(state: State) -> Iterator[Cell]:
 def _links(state: State) -> Iterator[Link]:
     for gap in state.gaps.values():
         if gap.engaged:
-            yield Link("engaged", gap.first, gap.second)
+            yield Link("engaged", gap.first, gap.second, Cue("link.at-most", distance=ZONE))
         elif gap.near < FAR:
-            yield Link("near", gap.first, gap.second)
+            at_least = Cue("link.at-least", distance=gap.near) if gap.near else None
+            yield Link("near", gap.first, gap.second, at_least)
 
 
 def _tracks(state: State) -> tuple[Track, ...]:

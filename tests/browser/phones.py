@@ -11,7 +11,7 @@ from controller.web.access.keys import load_keys
 from tests.browser.evening import Evening
 
 PHONE = {"width": 390, "height": 844}
-_SHOWN = "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
+SHOWN = "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
 
 
 def phone_of(table: Evening, seat: str, seats: Sequence[str]) -> str:
@@ -41,7 +41,7 @@ async def whose_turn(phones: Iterable[Page], selector: str, over: str = "#ask.ov
 
 
 async def moment(phone: Page) -> str:
-    text: str = await phone.evaluate(_SHOWN)
+    text: str = await phone.evaluate(SHOWN)
     return text
 
 
@@ -50,7 +50,7 @@ async def until_it_changes(phone: Page, before: str, taps: Awaitable[None]) -> N
 
     Another phone or the table itself may answer first: then the taps are given up, and that is not a fault.
     """
-    changed = asyncio.ensure_future(phone.wait_for_function(f"text => {_SHOWN} !== text", arg=before))
+    changed = asyncio.ensure_future(phone.wait_for_function(f"text => {SHOWN} !== text", arg=before))
     tapping = asyncio.ensure_future(taps)
     await asyncio.wait({changed, tapping}, return_when=asyncio.FIRST_COMPLETED)
     if not tapping.done():

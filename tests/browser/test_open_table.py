@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.evening import evening
 from tests.browser.phones import OPTION, PHONE, answers, moment, phone_of, until_it_changes, whose_turn
-from tests.browser.visiting import visitor
+from tests.browser.visiting import middle, touch_drag, visitor
 from tests.distributions import write_files
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -116,14 +116,7 @@ class Players:
 async def drag(phone: Page, dx: float, dy: float) -> None:
     base = phone.locator(".base.movable .base-body").first
     await base.evaluate("base => base.scrollIntoView({ block: 'center' })")  # not below the bar at the foot of the page
-    box = await base.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    await phone.mouse.move(x, y)
-    await phone.mouse.down()
-    await phone.mouse.move(x + dx / 2, y + dy / 2)
-    await phone.mouse.move(x + dx, y + dy)
-    await phone.mouse.up()
+    await touch_drag(phone, await middle(base), (dx, dy))
 
 
 @pytest.mark.timeout(240)

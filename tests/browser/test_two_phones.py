@@ -19,7 +19,7 @@ GAME = """
 [game]
 ruleset = "novus_malum"
 pack = "./small"
-seed = 11
+seed = 4
 open_table = false
 house = { asking = "together" }
 warbands = { red = "few_dwarves", blue = "few_knomes" }
@@ -75,7 +75,7 @@ async def test_two_players_with_two_phones_play_two_rounds(chromium: Browser, sm
             assert phone, "the battle has more than two rounds"
             await until_it_changes(phone, await moment(phone), tap(phone))
 
-        await expect(blue.locator("#title")).to_contain_text("Round 3: comando")
+        await expect(blue.locator("#title")).to_contain_text("Round 3 di 6: comando")
         for phone in (red, blue):
             assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
             assert 3 <= await phone.locator("#story .line").count() <= 8

@@ -13,15 +13,18 @@ PATIENCE_MS = 40_000
 
 expect.set_options(timeout=PATIENCE_MS)
 
+PHONE_BELOW = 500
 RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{2,3}-\d\d\b")
 """What no page may show to a player."""
 
 
 @asynccontextmanager
 async def visitor(browser: Browser, url: str, *, width: int = 1280, height: int = 900) -> AsyncIterator[Page]:
-    """A browser of his own; whatever goes wrong in its scripts fails the story."""
-    size = ViewportSize(width=width, height=height)
-    context = await browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB")
+    """A browser of his own; whatever goes wrong in its scripts fails the story. A small screen is a phone, which has touch."""
+    size, phone = ViewportSize(width=width, height=height), min(width, height) < PHONE_BELOW
+    context = await browser.new_context(
+        viewport=size, has_touch=phone, is_mobile=phone, reduced_motion="reduce", locale="en-GB"
+    )
     page = await context.new_page()
     page.set_default_timeout(PATIENCE_MS)
     faults: list[str] = []
@@ -67,6 +70,18 @@ async def drag(page: Page, name: str, x: float, y: float) -> None:
     await page.mouse.down()
     await page.mouse.move(x, y, steps=6)
     await page.mouse.up()
+
+
+async def touch_drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps: int = 4) -> None:
+    """A finger goes down, moves and goes up. Playwright can only tap, so the browser itself is told."""
+    touch = await page.context.new_cdp_session(page)
+    (x, y), (dx, dy) = start, by
+    await touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, steps + 1):
+        point = {"x": x + dx * step / steps, "y": y + dy * step / steps}
+        await touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await touch.detach()
 
 
 async def middle(place: Locator) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from controller.config import games
 from controller.config.languages import BASE
 from controller.content.guide import guide
 from controller.content.languages import own_words
+from controller.glyphs.glyphs import outlines
 from controller.session.prompt import prompt_of_game
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Weight
@@ -168,3 +170,10 @@ def test_every_game_has_a_guide(ruleset: str, language: str) -> None:
     assert all(term.name and term.text for term in found.terms)
     forms = Counter(form for term in found.terms for form in {each.lower() for each in (term.name, *term.forms)})
     assert [form for form, times in forms.items() if times > 1] == []  # a tap on a word shows one explanation
+
+
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_every_picture_of_a_roll_is_drawn_and_belongs_to_a_question(ruleset: str) -> None:
+    pictures, words = import_module(f"rulesets.{ruleset}.choices").ROLL_GLYPHS, words_of(ruleset, BASE).entries
+    assert {glyph for glyph in pictures.values() if glyph not in outlines()} == set()
+    assert {key for key in pictures if key not in words} == set()

@@ -9,7 +9,7 @@ import { withTerms } from "./guide.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
 import { lastRoll, rolledStrip } from "./rolled.js";
-import { isCoin } from "./shapes.js";
+import { glyphPicture, isCoin } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 const LOW_BATTERY = 10;
@@ -41,7 +41,7 @@ export function drawAsk(store, acting, open) {
       fight(prompt),
       rolled && (rolled.strip ??= rolledStrip(rolled, store)), // drawn once: its dice tumble once
       h("p", { class: "eyebrow" }, h("span", {}, who), waiting(`${prompt.index} ${who}`, waits)),
-      h("h2", { id: "question", class: "question" }, withTerms(told(store, prompt, own, asked) || say("one-moment"), open)),
+      h("h2", { id: "question", class: "question" }, asked.glyph && glyphPicture(asked.glyph, "question-glyph"), withTerms(told(store, prompt, own, asked) || say("one-moment"), open)),
       duel && drawDuel?.(duel, store),
       asked.detail && (own || !asked.waiting) && !(duel && drawDuel && asked.detail.includes(duel.win)) && h("p", { class: "asked-detail" }, asked.detail.split("\n").map((line) => h("span", {}, withTerms(line, open)))),
       asked.kind === "draw" && h("p", { class: "asked-detail" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),

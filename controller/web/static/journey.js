@@ -1,9 +1,10 @@
 // The map of a campaign: the country that a company travels through, and the names of its places next to the roads.
 
 import { artShape } from "./art.js";
+import { along, aroundOthers, isIn } from "./bends.js";
 import { s } from "./dom.js";
 import { centre, size } from "./geometry.js";
-import { bent, drawPlace, drawRoads, inLines, LETTER, MINOR, NAME_SIZE, waysOf } from "./map.js";
+import { drawPlace, drawRoads, inLines, LETTER, MINOR, NAME_SIZE, waysOf } from "./map.js";
 
 const JOURNEY_NAMES = 0.74; // missions have long names
 
@@ -13,25 +14,6 @@ export function drawJourney(board, store) {
   const boxes = [...names.values()].map(({ box }) => box);
   const ways = new Map(straight.map(([link, road]) => [link, aroundOthers(link, road, board, boxes)]));
   return [country(board, [...ways.values()].flatMap(along), boxes), drawRoads(ways, store), board.cells.map((cell) => drawPlace(board, cell, store, undefined, nameOf(names.get(cell.id))))];
-}
-
-const BENDS = [0.06, -0.06, 0.2, -0.2, 0.36, -0.36, 0.5, -0.5];
-const CLEAR = 5.4; // from the middle of a place
-const CLEAR_OF_NAMES = 0.6;
-const PLACE_OR_NAME = 4; // to run through a place is so much worse than to run through a name
-const ALONG = 24; // steps on a road
-
-/** A road that would run through a place that it does not lead to, or through a name, bends around it. */
-function aroundOthers(link, road, board, boxes) {
-  const others = board.cells.filter((cell) => cell.id !== link.a && cell.id !== link.b).map((cell) => centre(board.shape, cell));
-  const through = (one) => along(one).reduce((bad, [x, y]) => bad + PLACE_OR_NAME * others.filter(([px, py]) => Math.hypot(px - x, py - y) < CLEAR).length
-    + boxes.filter((box) => isIn([x, y], box, CLEAR_OF_NAMES)).length, 0);
-  return BENDS.map((by) => bent(road[0], road[2], by)).reduce((best, one) => (through(one) < through(best) ? one : best), road);
-}
-
-function along([[x1, y1], [mx, my], [x2, y2]]) {
-  const between = (a, m, b, t) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * m + t * t * b;
-  return Array.from({ length: ALONG + 1 }, (_, step) => [between(x1, mx, x2, step / ALONG), between(y1, my, y2, step / ALONG)]);
 }
 
 // Woods and hills keep away from places, their names and the roads; where one would be is a matter of chance that is the same every time.
@@ -67,8 +49,6 @@ const LINE = 2.25; // the height of a line of a journey's name
 const WIDEST = 13; // letters
 const ROUNDS = 3;
 const BLOCKED = { road: 2, medal: 40, name: 40, stranger: 12, edge: 1000 }; // how bad it is to lie on one
-
-const isIn = ([x, y], box, room) => x > box.x0 - room && x < box.x1 + room && y > box.y0 - room && y < box.y1 + room;
 
 /** Where each name of a journey's places stands: below, above or next to its place, where it covers the least of roads, places and other names. */
 function journeyNames(board, store, roads) {

@@ -32,6 +32,7 @@ SEVERAL = "+"
 TIMES = "\N{MULTIPLICATION SIGN}"
 TENTHS = frozenset({".1", ",1"})
 """How a number that counts tenths may be written: with a point, or with a comma."""
+MINUS = "\N{MINUS SIGN}"
 SIGNED = "+"
 """How a change is written: with its sign."""
 
@@ -41,7 +42,7 @@ class _Figure(int):
 
     def __format__(self, how: str) -> str:
         if how == SIGNED:
-            return f"{int(self):+d}"
+            return f"{int(self):+d}".replace("-", MINUS)
         if how not in TENTHS:
             return str(int(self))
         whole, tenths = divmod(self, 10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
@@ -293,6 +293,9 @@ class StolenFrom(Event, frozen=True):
     what: str
     count: int
     rule: str = "LN-DAT-15"
+
+    def values(self) -> dict[str, Any]:
+        return super().values() | {"loot": Cue(f"stolen.{self.what}", count=self.count)}
 
 
 class CardsSwapped(Event, frozen=True):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Sheet, Track, side_of
 from rulesets.multiverse_war.card_text import ability_text, building_text, hero_ability_text
 from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
+from rulesets.multiverse_war.content.card import DECOY
+from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.display.board import sees_face
+from rulesets.multiverse_war.rules.action.targets import MELEE
+from rulesets.multiverse_war.rules.combat.morale import enemies_around, gives_morale, supporters
 from rulesets.multiverse_war.rules.units.block_names import block_name, full_name
 from rulesets.multiverse_war.rules.units.stats import (
     ability,
@@ -17,6 +22,7 @@ from rulesets.multiverse_war.rules.units.stats import (
     default_ap,
     hero,
     hp,
+    needs_set_up,
     seen_hp,
     shooting_range,
 )
@@ -33,11 +39,11 @@ def unit_names(state: State, viewer: str | None) -> tuple[tuple[str, Cue], ...]:
 
 
 def unit_sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
-    units = (_unit(state, unit) for unit in state.units.values() if sees_face(unit, viewer))
+    units = (_unit(state, unit, viewer) for unit in state.units.values() if sees_face(unit, viewer))
     return (*units, *(_building(state, each) for each in state.buildings.values()))
 
 
-def _unit(state: State, unit: Unit) -> Sheet:
+def _unit(state: State, unit: Unit, viewer: str | None) -> Sheet:
     most = seen_hp(state, unit)
     tracks: tuple[Track, ...] = (
         Track("ap", Cue("track.ap"), unit.ap, max(unit.ap, default_ap(state, unit)), Cue("about.ap")),
@@ -53,7 +59,41 @@ def _unit(state: State, unit: Unit) -> Sheet:
     if far is not None:
         traits.append(Track("range", Cue("track.range"), far, about=Cue("about.range")))
     side = side_of(unit.seat, state.world.seats)
-    return Sheet(unit.id, unit.seat, side, tracks, traits=tuple(traits), notes=tuple(_notes(state, unit)))
+    notes = (
+        *_notes(state, unit),
+        Cue("sheet.orders", orders=tuple(_orders(state, unit))),
+        *_morale(state, unit, viewer),
+    )
+    return Sheet(unit.id, unit.seat, side, tracks, traits=tuple(traits), notes=notes)
+
+
+def _orders(state: State, unit: Unit) -> Iterator[Cue]:
+    """MW-ACT-02: what such a unit can be ordered to do, wherever it stands."""
+    yield Cue("sheet.move")
+    if needs_set_up(state, unit):
+        yield Cue("sheet.set-up")
+    if arm(state, unit) in MELEE:
+        yield Cue("sheet.attack")
+    if shooting_range(state, unit) is not None:
+        yield Cue("sheet.shoot")
+    if unit.kind != DECOY:
+        yield Cue("sheet.explore")
+    yield Cue("sheet.form-up")
+    if unit.wounds:
+        yield Cue("sheet.rest")
+
+
+def _morale(state: State, unit: Unit, viewer: str | None) -> Iterator[Cue]:
+    """MW-MOR-03, MW-MOR-04: from the units next to it whose face the viewer sees; archers have no support."""
+    if not gives_morale(state, unit):
+        return
+    seen = replace(state, units={each.id: each for each in state.units.values() if sees_face(each, viewer)})
+    enemies = enemies_around(seen, unit.seat, unit.at, [unit])
+    if arm(state, unit) is Arm.RANGED:
+        yield Cue("sheet.morale-ranged", morale=-enemies, enemies=enemies)
+    else:
+        friends = supporters(seen, unit.seat, unit.at, [unit])
+        yield Cue("sheet.morale", morale=friends - enemies, friends=friends, enemies=enemies)
 
 
 def _notes(state: State, unit: Unit) -> Iterator[Cue]:

@@ -32,6 +32,11 @@ class CardsLaid(Event, frozen=True):
     rule: str = "MW-CRD-01"
 
 
+class NoCardsLaid(Event, frozen=True):
+    seat: str
+    rule: str = "MW-CRD-01"
+
+
 class CardTurnedUp(Event, frozen=True):
     seat: str
     card: str

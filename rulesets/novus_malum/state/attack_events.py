@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, RollShown, Weight
+from rulesets.engine.language.words import MINUS
 
 TOKEN, SIDES = "ranged-token", ("icon", "blank")
 """NM-TOK-01: a fair coin. Its first side hits."""
@@ -18,7 +19,7 @@ def _heads(faces: tuple[int, ...]) -> tuple[bool, ...]:
 
 def signed(modifier: int) -> str:
     """A modifier after the die, such as " +1"; nothing if it is 0."""
-    return f" {modifier:+d}" if modifier else ""
+    return f" {modifier:+d}".replace("-", MINUS) if modifier else ""
 
 
 def wound_rolls_shown(
@@ -379,11 +380,9 @@ class MoraleTested(Event, frozen=True):
     modifier: int
     total: int
     casualties: int
+    need: int
     result: str
     rule: str = "NM-MOR-03"
-
-    def values(self) -> dict[str, Any]:
-        return super().values() | {"sign": signed(self.modifier)}
 
 
 class CannotWithdraw(Event, frozen=True):

@@ -1,8 +1,13 @@
 """What players read on a choice, and why something is not possible."""
 
+from itertools import permutations
+
 import pytest
 
 from controller.session.prompt import prompt_of_game
+from rulesets.engine.cues import Cue
+from rulesets.legends_of_novus.choices import describe
+from rulesets.legends_of_novus.state.options import Order
 from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position
 from tests.rulesets.starter_words import words_of
 
@@ -96,7 +101,8 @@ def test_a_battle_names_every_modifier_and_what_is_at_stake() -> None:
     table = battle("goblin", anna={"equipped": ["sword"], "adventures": ["boost"]})
     assert detail(table).splitlines()[:2] == ["Anna: Knight +3, experience +1, sword +2 = 6", "Goblin: CV 2"]
     table.choose("fight").roll(3, 8)
-    assert detail(table).splitlines()[:2] == [
+    assert detail(table).splitlines()[:3] == [
+        "9 to 10: Anna loses.",
         "Anna: die 3, Knight +3, experience +1, sword +2 = 9",
         "Goblin: die 8, CV +2 = 10",
     ]
@@ -116,3 +122,10 @@ def test_what_could_be_put_away_is_one_card_if_there_is_more_than_one_thing() ->
         prompt = prompt_of_game(table.game, table.game.view, ENGLISH)
         options = [option for part in prompt.parts or (prompt,) for option in part.options]
         assert {option.group for option in options if option.key.startswith("unequip:")} == {group}
+
+
+def test_each_order_of_cards_says_which_is_drawn_first_and_last() -> None:
+    orders = {describe(position().state, Order(cards)) for cards in permutations(("sword", "pouch", "boost"))}
+    assert {each.detail for each in orders if each} == {
+        Cue("choice.order", first=first, last=last) for first, last in permutations(("sword", "pouch", "boost"), 2)
+    }

@@ -74,7 +74,7 @@ def test_a_battle_is_a_scene_with_every_modifier_and_what_is_at_stake() -> None:
     assert [ENGLISH.say(part) for part in mine.parts] == ["knight +3", "experience +1", "demonsbane-sword +4"]
     assert (scene.theirs.who, scene.theirs.total, scene.ahead) == ("orc-warrior", 3, None)
     assert ENGLISH.say(scene.win) == "Victory: +2 XP, a Reward card, +10 GP"
-    assert ENGLISH.say(scene.lose) == "Defeat: -1 XP"
+    assert ENGLISH.say(scene.lose) == "Defeat: \N{MINUS SIGN}1 XP"
 
     table.go_on().choose("fight")
     scene = table.game.view.duel

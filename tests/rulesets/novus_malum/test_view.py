@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from controller.messages.prompt import Kind
+from controller.session.prompt import prompt_of_game
 from rulesets.engine.answers import Override
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
@@ -14,6 +16,7 @@ from rulesets.novus_malum.choices import describe
 from rulesets.novus_malum.ruleset import RULESET
 from rulesets.novus_malum.state.options import Touch, Walk
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle, setup
+from tests.rulesets.starter_words import words_of
 
 
 def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
@@ -68,7 +71,11 @@ def test_the_board_shows_formations_near_each_other_and_objectives() -> None:
         ("X", 0, 4),
         ("Y", 1, 4),
     ]
-    assert [(link.kind, link.a, link.b) for link in board.links] == [("engaged", "A", "X"), ("near", "B", "Y")]
+    words = words_of("novus_malum")
+    assert [(link.kind, link.a, link.b, link.label and words.say(link.label)) for link in board.links] == [
+        ("engaged", "A", "X", "≤ 1 in."),
+        ("near", "B", "Y", "≥ 4 in."),
+    ]
 
 
 def test_points_and_round_are_tracks() -> None:
@@ -246,3 +253,9 @@ def test_a_walk_says_what_the_ground_costs(piece: str, costs: str) -> None:
     described = describe(battle("movement", A="b1", X="k1").state, Walk(piece))
     assert described is not None
     assert described.detail == Cue(f"detail.{costs}")
+
+
+def test_a_roll_has_the_picture_of_its_kind() -> None:
+    table = battle("morale", A="b1 b2", X="k1", lost={"A": 1})
+    prompt = prompt_of_game(table.game, table.view(), words_of("novus_malum"))
+    assert (prompt.kind, prompt.glyph) == (Kind.ROLL, "banner")

@@ -22,6 +22,7 @@ from rulesets.multiverse_war.state.combat_events import (
     CardDidNothing,
     CardsLaid,
     CardTurnedUp,
+    NoCardsLaid,
     UnitRetreated,
 )
 from rulesets.multiverse_war.state.options import Cancel, Lay, NoMoreCards, Retreat
@@ -61,7 +62,7 @@ def lay_cards(game: War, fight: Fight, seat: str, units: list[Unit]) -> Procedur
             break
         player.hand.remove(choice.card)
         player.laid.append(choice.card)
-    game.emit(CardsLaid(seat, len(player.laid)))
+    game.emit(CardsLaid(seat, len(player.laid)) if player.laid else NoCardsLaid(seat))
 
 
 def scene(state: State, fight: Fight, seat: str) -> tuple[tuple[Cue, ...], tuple[Cue, ...]]:

@@ -55,7 +55,7 @@ def _roll_morale(game: Battle, formation: str) -> Procedure[bool]:
     passed = not fails(face)
     value = total(face, added)
     rule = "NM-MOR-03" if passed == (value >= casualties) else "NM-MOR-04"
-    game.emit(MoraleTested(formation, face, added, value, casualties, "passed" if passed else "failed", rule))
+    game.emit(MoraleTested(formation, face, added, value, casualties, need, "passed" if passed else "failed", rule))
     return passed
 
 

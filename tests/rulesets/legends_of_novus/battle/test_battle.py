@@ -513,11 +513,14 @@ def test_items_that_all_go_go_together_even_if_one_gave_the_slot_of_another() ->
 
 def test_each_side_is_shown_with_its_die_as_soon_as_it_was_rolled() -> None:
     table = battle("orc-warrior", anna=KAIN).go_on()
-    assert sides(table.request) == ("knight +3, experience +1, demonsbane-sword +4, orc-warrior -1 = 7", "CV 3")
+    assert sides(table.request) == (
+        "knight +3, experience +1, demonsbane-sword +4, orc-warrior \N{MINUS SIGN}1 = 7",
+        "CV 3",
+    )
 
     table.choose("fight").roll(4, 9)
     assert sides(table.request) == (
-        "die 4, knight +3, experience +1, demonsbane-sword +4, orc-warrior -1 = 11",
+        "die 4, knight +3, experience +1, demonsbane-sword +4, orc-warrior \N{MINUS SIGN}1 = 11",
         "die 9, CV +3 = 12",
     )
 

@@ -44,8 +44,11 @@ COMPOSED = {
     *(f"card.travel-die-{key}" for key in ("again", "name", "twice")),
     *(f"card.when-{key}" for key in get_args(Window)),
     *(f"kind.{key}" for key in get_args(AdventureKind)),
+    *(f"stolen.{key}" for key in ("adventure", "gp", "reward", "xp")),
     *(f"pile.{key}-{deck}" for key in ("deck", "discard") for deck in ("adventure", "encounter", "reward")),
 }
+
+MADE_OF_FIELDS: dict[type, tuple[str, ...]] = {events.StolenFrom: ("loot",)}
 
 
 def written() -> Iterator[tuple[str, set[str]]]:
@@ -74,7 +77,8 @@ def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_blank_can_be_filled(language: str) -> None:
     words = table(RULES, language)
-    for key, values in (*written(), *((key, set(kind.__struct_fields__)) for key, kind in told(RULES))):
+    fields = ((key, {*kind.__struct_fields__, *MADE_OF_FIELDS.get(kind, ())}) for key, kind in told(RULES))
+    for key, values in (*written(), *fields):
         assert asks_for(words[key] + words.get(f"{key}.detail", "")) <= values or "*" in values, key
 
 
@@ -133,10 +137,10 @@ def test_a_card_in_words() -> None:
     spoken = {key[-1]: Words(table(RULES, "en"), table(PACK, "en")).say(cue) for key, cue in texts(content)}
     assert spoken["demonsbane-sword"] == "+4 CV · +2 CV against Demon creatures · for: Fighter, Priest, Thief"
     assert spoken["orc-warrior"] == (
-        "CV 3 · When it attacks: -1 CV for the battle if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: -1 XP"
+        "CV 3 · When it attacks: \N{MINUS SIGN}1 CV for the battle if you have 5 XP or less · Victory: +2 XP, a Reward card, +10 GP · Defeat: \N{MINUS SIGN}1 XP"
     )
     assert spoken["knight"] == (
-        "+3 CV · -2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV for one roll · for: Fighter"
+        "+3 CV · \N{MINUS SIGN}2 to Escapes · Combat Maneuvers (after the combat dice, discard a card): +2 CV for one roll · for: Fighter"
     )
     assert Words(table(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna, vuoi giocare una carta?"
 
@@ -165,4 +169,4 @@ def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
 def test_a_tile_says_that_its_ability_comes_back_every_round() -> None:
     cards = {"quest_creatures.cystos.each_round": True}
     spoken = dict(texts(Content.model_validate(content(cards))))["quest_creatures", "cystos"]
-    assert "Before every round: -2 CV for the battle" in Words(table(RULES, "en")).say(spoken)
+    assert "Before every round: \N{MINUS SIGN}2 CV for the battle" in Words(table(RULES, "en")).say(spoken)

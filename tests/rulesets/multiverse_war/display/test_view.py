@@ -117,6 +117,30 @@ def test_what_a_hero_can_take_is_known_to_its_side_only() -> None:
     assert (theirs.value, theirs.most) == (1, None)
 
 
+@pytest.mark.rule("MW-MOR-03", "MW-MOR-04")
+def test_a_sheet_says_its_orders_and_its_morale_from_what_the_viewer_knows() -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "archer 0,1", "blue-1": "swordsman 1,0"}
+    table = battle(
+        units | {"blue-2": "scout 5,0", "blue-3": "archer 6,0"}, marks={"blue-2": {"known_to": ["red", "blue"]}}
+    )
+    before = "before its opponent counts."
+    assert _notes_of(table, "red", "red-1")[-2:] == [
+        "Orders: move, attack next to it, explore, form up with a friend.",
+        f"Morale in a fight here: +0, {before} Known units next to it: 1 friendly, 1 enemy.",
+    ]
+    assert _notes_of(table, "red", "red-2")[-2:] == [
+        "Orders: move, shoot, explore, form up with a friend.",
+        f"Morale in a fight here: \N{MINUS SIGN}1, {before} Known enemies next to it: 1. Friends do not help it.",
+    ]
+    for viewer, said in {"red": "+0, before its opponent counts. Known units next to it: 0", "blue": "+1"}.items():
+        assert _notes_of(table, viewer, "blue-2")[-1].startswith(f"Morale in a fight here: {said}")
+
+
+def _notes_of(table: Table, viewer: str, unit: str) -> list[str]:
+    (sheet,) = [each for each in table.view(viewer).profiles if each.id == unit]
+    return [WORDS.say(note) for note in sheet.notes]
+
+
 def _health_of(table: Table, seat: str | None) -> int | None:
     board = table.view(seat).board
     assert board is not None

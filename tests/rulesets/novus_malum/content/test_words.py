@@ -65,7 +65,6 @@ SHOWN: dict[type, set[str]] = {
     attack_events.WoundRolled: {"sign"},
     attack_events.SaveRolled: {"sign", "result", "rolled"},
     attack_events.LoneSaveRolled: {"sign", "result", "rolled"},
-    attack_events.MoraleTested: {"sign"},
     attack_events.ShootingResolved: {"result"},
     attack_events.ClashFought: {"result"},
     events.OrderGiven: {"does"},
