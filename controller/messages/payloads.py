@@ -50,8 +50,6 @@ def _telling(option: OptionOffered) -> dict[str, Any]:
             data["placement"]["spot"] = placement.spot
     if option.chance is not None:
         data["chance"] = option.chance
-    if option.successes is not None:
-        data["successes"] = option.successes
     if option.preview is not None:
         data["preview"] = option.preview
     if option.leads_to:
