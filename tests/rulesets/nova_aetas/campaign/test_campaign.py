@@ -338,7 +338,7 @@ def test_nothing_moves_on_the_map_from_one_evening_to_the_next() -> None:
         where = {side: missions[name][side] for side in "xy"}
         boards.append(evening({"squire": {}}, name=name, mission=where, chapters=chapters, stage="sharing").board)
 
-    assert {(board.columns, board.rows) for board in boards} == {(9, 10)}
+    assert {(board.columns, board.rows) for board in boards} == {(12, 11)}
     spots = {(cell.id, cell.x, cell.y) for board in boards for cell in board.cells}
     assert len({name for name, _, _ in spots}) == len(spots)
     assert {"act-two", "act-three"} <= {cell.id for cell in boards[0].cells}
@@ -350,7 +350,7 @@ def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     board = plot_map(city(chapters=chapters).evening)
 
     assert board.shape is Shape.PLACES
-    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (7, 0)
+    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (10, 0)
     assert {("road", "no-way-but-up", "honey-and-claws"), ("road", "test", "spoleto")} <= {
         (link.kind, link.a, link.b) for link in board.links
     }
