@@ -1056,3 +1056,17 @@ def test_a_sheet_that_misses_a_hero_of_a_class_twice_is_refused(missing: list[st
     """His recruit would be the second of that class in the company."""
     with pytest.raises(ValidationError, match="the company has another of the basic class"):
         evening({"squire": {}, "novice": {}}, missing=missing)
+
+
+def test_a_tap_on_the_map_says_what_became_of_a_mission_and_what_the_next_is_about() -> None:
+    chapters = [{"mission": "no-way-but-up", "result": "victory", "why": "win", "popolini": 6, "place": "spoleto"}]
+    table = evening({"squire": {}}, name="the-silent-bell", chapters=chapters, stage="sharing")
+    view = RULESET.view(table.state)
+    texts = dict(view.texts)
+
+    assert texts["no-way-but-up"].key == "about-place.gained"
+    assert texts["the-silent-bell"] == Cue("mission.the-silent-bell.intro")
+    assert texts["act-three"] == Cue("about-place.later")
+    assert "inn" in str(texts["spoleto"])
+    assert view.board is not None
+    assert {cell.id for cell in view.board.cells} <= texts.keys()
