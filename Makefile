@@ -99,7 +99,7 @@ prompts: install packages  ## build/prompts: a picture of every kind of question
 capture: install packages  ## docs/images/demo.png: half a minute of a game as an animated picture
 	$(BIN)/python -m tests.browser.demo_capture docs/images/demo.png
 
-game-pictures: install packages  ## docs/images/games: ten pictures of each game for its page in the docs
+game-pictures: install packages  ## docs/images/games: pictures of each game for its page in the docs
 	$(BIN)/python -m tests.browser.game_pictures docs/images/games
 
 works-with: install  ## docs/works-with: a page for each device, from one table

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.chances import Chance
 from rulesets.engine.choices import Description, Group
 from rulesets.engine.cues import Cue
@@ -136,6 +137,11 @@ def _group(state: State, option: Option) -> tuple[Group | None, Cue | None]:
             return group, Cue(f"name.{element}")
         case campaign.Sell(thing=thing) if isinstance(state, Evening):
             return _sale(state, thing), Cue(f"name.{thing}")
+        case campaign.Enlist(hero=hero):
+            return Group("enlist", Cue("choice.enlist"), Cue("choice.enlist-about"), "recruit"), Cue(f"name.{hero}")
+        case campaign.EnlistTrained(hero=hero):
+            about = Cue("choice.enlist-trained-about")
+            return Group("enlist-trained", Cue("choice.enlist-trained"), about, "learn"), Cue(f"name.{hero}")
         case campaign.HandOut(thing=thing, hero=hero):
             return Group(thing, Cue(f"name.{thing}"), state.world.card_texts.get(thing), "bag"), Cue(f"name.{hero}")
         case campaign.KeepBack(thing=thing, hero=hero):
@@ -215,8 +221,7 @@ def detail_of(state: State, option: Option) -> Cue | None:
         case options.Activate(who=who):
             return _character(state, who)
         case options.Deploy(to=to):
-            near = min((distance(state, to, enemy.at) for enemy in state.enemies.values()), default=None)
-            return None if near is None else Cue("choice.start", count=near)
+            return _danger(state, to)
         case options.Disengage():
             return _breaking_away(state)
         case options.PullLever(lever=lever):
@@ -235,6 +240,16 @@ def detail_of(state: State, option: Option) -> Cue | None:
             return Cue(f"place.{activity}")
         case _:
             return None
+
+
+def _danger(state: State, to: Square) -> Cue | None:
+    """Which enemy is nearest to a square, and whether it can shoot that far."""
+    near = min(state.enemies.values(), key=lambda enemy: (distance(state, to, enemy.at), enemy.id), default=None)
+    if near is None:
+        return None
+    far = distance(state, to, near.at)
+    shoots = 1 < far <= state.world.enemy(near.kind).attack.range
+    return Cue("choice.start-in-range" if shoots else "choice.start", enemy=near.id, count=far)
 
 
 def _lever(state: State, lever: str) -> Cue:

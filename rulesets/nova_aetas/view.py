@@ -36,6 +36,7 @@ from rulesets.nova_aetas.rules.clock.turn_order import in_order, ra_of
 from rulesets.nova_aetas.rules.combat.wounds import armour
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
 from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.events import REASONS
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import touching
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, Hero, Item, Standing, State
@@ -224,6 +225,7 @@ def _order(state: State) -> Order | None:
         dice=order.dice,
         need=order.need,
         count=order.against,
+        reason=Cue(f"reason.{REASONS.get(order.reason, 'none')}"),
     )
     return Order(order.enemy, order.path, _whole(order, deed), order.target, order.start, deed)
 

@@ -1,4 +1,4 @@
-"""The ten pictures of each game in docs/games: `make game-pictures` takes them again, or for one game
+"""The pictures of each game in docs/games: `make game-pictures` takes them again, or for one game
 
     python -m tests.browser.game_pictures docs/images/games multiverse_war
 
@@ -11,12 +11,17 @@ import asyncio
 import io
 import sys
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
 
-from rulesets.engine.requests import ANYONE
+from controller.config import games
+from rulesets.engine import bots
+from rulesets.engine.answers import to_json
+from rulesets.engine.requests import ANYONE, Choose
+from tests.browser.campaign_drive import NEWS, company_room
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.prompt_pictures import PATIENCE_MS, moments, stage
 from tests.browser.room import Room, opened
@@ -78,6 +83,11 @@ WANTED = {
         "map-over": ("laptop",),
     },
 }
+CAMPAIGNS = {"nova_aetas": 3}
+"""The seed of bots that come to a city and then to a side mission, for the pictures of what lies between missions."""
+
+COMPANY = '#tools [data-key="company"]'
+
 MAP = "map-"
 """These are asked on the open table."""
 
@@ -88,6 +98,30 @@ async def take(browser: Browser, ruleset: str, folder: Path) -> None:
         questions = {name.removeprefix(MAP): sizes for name, sizes in wanted.items() if name.startswith(MAP) == on_map}
         if questions:
             await _take(browser, ruleset, folder, questions, on_map=on_map)
+
+
+async def take_campaign(browser: Browser, ruleset: str, folder: Path) -> None:
+    """The first city, the company there, and the map of the evening after it."""
+    rng, bot, rested = Random(CAMPAIGNS[ruleset]), games.bot(ruleset), False
+    with TemporaryDirectory() as place:
+        async with opened(company_room(ruleset, Path(place), "en")) as room:
+            while True:
+                request = room.session.game.request
+                if request is None:
+                    (way,) = room.session.ways_on
+                    room.do(do="play-on", next=way)
+                elif rested and isinstance(request, Choose) and request.why.key == "share-out":
+                    path = folder / "campaign-map-laptop.png"
+                    await _photograph(browser, room, ANYONE, "laptop", path, taps=(NEWS,))
+                    return
+                else:
+                    if not rested and isinstance(request, Choose) and request.why.key == "city":
+                        rested = True
+                        path = folder / "campaign-city-laptop.png"
+                        await _photograph(browser, room, ANYONE, "laptop", path, taps=(NEWS,))
+                        path = folder / "campaign-company-laptop.png"
+                        await _photograph(browser, room, ANYONE, "laptop", path, taps=(NEWS, COMPANY))
+                    room.do(do="answer", answer=to_json(bots.answer(room.session.game, rng, bot)))
 
 
 async def _take(
@@ -105,13 +139,19 @@ async def _take(
     raise AssertionError(f"never asked in {ruleset}: {', '.join(wanted)}")
 
 
-async def _photograph(browser: Browser, room: Room, seat: str, size: str, path: Path) -> None:
+async def _photograph(
+    browser: Browser, room: Room, seat: str, size: str, path: Path, taps: tuple[str, ...] = ()
+) -> None:
     width, height = SIZES[size]
     context = await browser.new_context(viewport=ViewportSize(width=width, height=height), reduced_motion="reduce")
     page = await context.new_page()
     await page.add_init_script("localStorage.setItem('arbiter-tour', 'done')")
     await page.goto(room.of_owner if seat == ANYONE else room.of_seat(seat))
     await expect(page.locator("#past")).to_contain_text(str(room.session.index), timeout=PATIENCE_MS)
+    for each in taps:
+        await page.locator(each).click(timeout=PATIENCE_MS)
+    if COMPANY in taps:
+        await expect(page.locator(".company-page")).to_be_visible(timeout=PATIENCE_MS)
     await _drawn(page)
     _write(await page.screenshot(), path)
     await context.close()
@@ -128,11 +168,13 @@ def _write(screenshot: bytes, path: Path) -> None:
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-async def main(target: Path, games: list[str]) -> None:
+async def main(target: Path, wanted: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        for ruleset in games or WANTED:
+        for ruleset in wanted or WANTED:
             await take(browser, ruleset, target / ruleset)
+            if ruleset in CAMPAIGNS:
+                await take_campaign(browser, ruleset, target / ruleset)
         await browser.close()
 
 

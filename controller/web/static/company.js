@@ -2,7 +2,7 @@
 // some of it (sharing out, the end of a mission, the recap) find it in the store.
 
 import { drawAccount } from "./campaign_end.js";
-import { h } from "./dom.js";
+import { $, h, replace } from "./dom.js";
 import { isJourney, isTown } from "./geometry.js";
 import { glyphPicture } from "./shapes.js";
 import { sharesOut } from "./share_out.js";
@@ -38,6 +38,8 @@ export class Company {
     this.#open = open;
     this.#speech = speech;
     store.on(["prompt", "table", "link", "index"], () => this.#look());
+    store.on(["tracks", "board", "table", "words", "past"], () => this.#drawPurse());
+    $("purse").addEventListener("click", () => this.show());
   }
 
   /** Show a company: that of the game on the table, or of another game in the list. */
@@ -51,6 +53,15 @@ export class Company {
     if (page && game === this.#wanted) this.#open.show(page.company, this.#page(page, game));
     else if (page && !game) this.#maybeRecap(page);
     this.#wanted = null;
+  }
+
+  /** Between missions the company's money is all that everyone has in common: on a phone it stays in sight. */
+  #drawPurse() {
+    const board = this.#store.get("board");
+    const [money] = this.#store.get("tracks") ?? [];
+    const shown = this.#store.live.table?.campaign && board && (isJourney(board) || isTown(board)) ? money : null;
+    $("purse").hidden = !shown;
+    if (shown) replace($("purse"), glyphPicture("coin"), h("strong", {}, String(shown.value)), h("span", { class: "unseen" }, shown.label));
   }
 
   /** The table is asked again where something on the page depends on it. */

@@ -5,7 +5,7 @@ import { campaignAccounts, campaignButtons, campaignDeaths, missionEnded } from 
 import { $, h, replace, s } from "./dom.js";
 import { luckList, noted, RARE } from "./luck.js";
 import { dieShape, drawnAs, glyphPicture, tokenOf, tokenShape } from "./shapes.js";
-import { INNER, withKnownNames } from "./story_lines.js";
+import { INNER, joinSteps, withKnownNames } from "./story_lines.js";
 import { languageNow, number, say } from "./words.js";
 
 const MOST_LINES = 8;
@@ -188,7 +188,7 @@ export class End {
 
   /** What came of the last answer; where that is little, what happened just before it, too. */
   #lines() {
-    const story = (this.#store.live.story ?? []).filter((line) => !INNER.has(line.weight));
+    const story = joinSteps((this.#store.live.story ?? []).filter((line) => !INNER.has(line.weight)));
     const last = story.filter((line) => line.index === story.at(-1)?.index).length;
     return story.slice(-Math.min(Math.max(last, FEWEST_LINES), MOST_LINES));
   }

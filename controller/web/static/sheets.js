@@ -5,6 +5,7 @@ import { showCard } from "./cardview.js";
 import { hourName } from "./dial.js";
 import { $, h, replace, s } from "./dom.js";
 import { gauges, isGauge } from "./gauge.js";
+import { isTown } from "./geometry.js";
 import { withTerms } from "./guide.js";
 import { isBot } from "./seats.js";
 import { glyphPicture, tokenOf, tokenPicture, tokenShape } from "./shapes.js";
@@ -77,6 +78,7 @@ function drawSheet(sheet, store, open, further) {
         waits && h("span", { class: "when" }, waits),
         sheet.id === sheet.seat ? isBot(sheet.seat, store) && h("span", { class: "when" }, say("a-bot")) : sheet.seat !== ANYONE && h("p", { class: "seat" }, [store.seat(sheet.seat), isBot(sheet.seat, store) && say("a-bot")].filter(Boolean).join(" · "))),
       h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0 && !isGauge(track)).map((track) => drawTrack(track, open))),
+      (store.get("board")?.cells.length ?? 0) > 0 && isTown(store.get("board")) && sheet.notes.map((note) => h("p", { class: "quiet" }, note)),
       h("div", { class: "sheet-foot" }, (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store), drawTokens(statuses.filter((token) => !beside(token)), sheet, store, open))));
 }
 

@@ -5,7 +5,7 @@ import { whyButton } from "./ask.js";
 import { $, h, replace } from "./dom.js";
 import { withTerms } from "./guide.js";
 import { dieShape } from "./shapes.js";
-import { INNER, withKnownNames } from "./story_lines.js";
+import { INNER, joinSteps, withKnownNames } from "./story_lines.js";
 import { say } from "./words.js";
 
 // At least so many lines, and on a page that answers at most so many: a reader looks up from the table.
@@ -36,7 +36,7 @@ export function drawStory(store, open, board) {
     const undone = takenBack(lines);
     const tv = document.body.classList.contains("tv");
     const onDial = tv && store.get("dial"); // it says what time it is
-    const news = withoutEmptyChapters(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index) && !(onDial && line.weight === "chapter")));
+    const news = withoutEmptyChapters(joinSteps(lines.filter((line) => !INNER.has(line.weight) && !undone.has(line.index) && !(onDial && line.weight === "chapter"))));
     const since = news.filter((line) => line.index > (store.answeredAt ?? Infinity)).length;
     const shown = full ? lines : news.slice(-(tv ? ON_TV : Math.min(LONG, Math.max(SHORT, since))));
     const groups = [];

@@ -3,6 +3,25 @@
 // Steps that the table takes by itself: only who wants the detail reads them.
 export const INNER = new Set(["chore", "detail", "stance"]);
 
+const ARROW = " → ";
+
+/** The steps of one piece, one right after the other, as one line: from where it began to where it came. */
+export function joinSteps(lines) {
+  return lines.reduce((joined, line) => {
+    const before = joined.at(-1);
+    if (!before || !goesOnFrom(before, line)) return [...joined, line];
+    const text = before.text.split(ARROW)[0] + ARROW + line.text.split(ARROW)[1];
+    return [...joined.slice(0, -1), { ...line, text, where: [...before.where, ...line.where.slice(2)] }];
+  }, []);
+}
+
+/** `where` of a step: who, from where, and the way. A walk that leads back is no line. */
+function goesOnFrom(before, line) {
+  const [who, start] = before.where ?? [];
+  return line.event === "moved" && before.event === "moved" && [before, line].every(({ text }) => text.split(ARROW).length === 2)
+    && line.where[0] === who && line.where[1] === before.where.at(-1) && line.where.at(-1) !== start;
+}
+
 const NUMBERED = /^(.+)-(\d+)$/;
 
 // What each block was last called here: one that has left the board keeps its name.

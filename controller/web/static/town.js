@@ -19,7 +19,7 @@ export function drawTown(board, store) {
   return s("g", { class: "town" }, s("rect", { x: 0, y: 0, width, height, rx: 1, class: "country-ground" }),
     s("rect", { x: 2, y: 2, width: width - 4, height: height - 4, rx: 3, class: "cell s-paved street" }),
     TREES_AT.map((x) => artShape("tree", width * x, sy, 0.62)), s("ellipse", { cx: sx, cy: sy + 1, rx: width * 0.3, ry: 8.5, class: "plaza" }),
-    placeName(board, square, sx, sy + 3.2, store.name(square.id)),
+    placeName(board, square, sx, sy + 4.2, store.name(square.id)),
     board.cells.filter((cell) => cell !== square).map((cell, at) => drawHouse(board, cell, store, at)));
 }
 

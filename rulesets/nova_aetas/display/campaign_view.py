@@ -18,10 +18,13 @@ from rulesets.engine.view import (
 )
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
 from rulesets.nova_aetas.content.company import Member
+from rulesets.nova_aetas.display.about_places import about_places
 from rulesets.nova_aetas.display.campaign_map import COMPANY, STATION_GLYPHS, act_of, plot_map
 from rulesets.nova_aetas.display.campaign_progress import missions_behind
 from rulesets.nova_aetas.display.option_glyphs import GLYPHS_OF_PLACES
 from rulesets.nova_aetas.display.town_map import town_map
+from rulesets.nova_aetas.rules.campaign.company_page import deeds_today
+from rulesets.nova_aetas.rules.city.city_phase import place_of
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
@@ -71,6 +74,7 @@ def _hero_sheet(state: Evening, member: Member) -> Sheet:
         (DONE_TODAY,) if done else (),
         cards,
         injuries=tuple(member.wound_cards),
+        notes=tuple(deeds_today(state, member.hero)),
     )
 
 
@@ -90,6 +94,10 @@ def _texts(state: Evening) -> Iterator[tuple[str, Cue]]:
     texts, content = state.world.card_texts, state.world.content
     shown = (*content.equipment, *content.skills, *content.wounds)
     yield from ((card, texts[card]) for card in shown if card in texts)
+    if state.stage is Stage.CITY:
+        yield from ((house, Cue(f"place.{house}")) for house in place_of(state).open)
+    else:
+        yield from about_places(state)
 
 
 def _faces(state: Evening) -> Iterator[CardFace]:

@@ -40,7 +40,7 @@ GLYPHS = {
     "take-water": "water",
     "douse-home": "water",
     "turn-over": "question",
-    "take-bait": "food",
+    "take-bait": "honey",
     "name-huntsman": "target",
     "shuffle-deck": "cards",
     "stack-deck": "cards",

@@ -48,6 +48,15 @@ class Recruit:
 
 
 @dataclass(slots=True)
+class Deed:
+    """What a visitor has done in this city: `kind` is that of the option, `thing` what it names."""
+
+    kind: str
+    thing: str
+    price: int = 0
+
+
+@dataclass(slots=True)
 class Evening(State):
     company: Company = field(kw_only=True)
     stage: Annotated[Stage, OfferedWith()] = Stage.SHARING
@@ -58,6 +67,8 @@ class Evening(State):
     """NA-CLS-03: heroes who must choose a specialisation."""
     visited: dict[str, str] = field(default_factory=dict)
     """NA-CIT-03: heroes who have been to a place of this city, and which one."""
+    deeds: Annotated[dict[str, list[Deed]], OfferedWith()] = field(default_factory=dict)
+    """What each visitor has done there."""
     visit: Visit | None = None
     recruit: Recruit | None = None
     drawn: dict[str, str] = field(default_factory=dict)

@@ -66,7 +66,13 @@ class Moved(Event, frozen=True):
         return Cue("event.moved", who=self.who, start=self.start, to=self.path[-1])
 
 
-REASONS = {"NA-AIX-04": "threat", "NA-AIX-06": "engaged", "NA-AIX-18": "threat"}
+REASONS = {
+    "NA-AIX-04": "threat",
+    "NA-AIX-06": "engaged",
+    "NA-AIX-10": "substitute",
+    "NA-AIX-15": "nearest",
+    "NA-AIX-18": "threat",
+}
 """Why an enemy goes for somebody, by the rule, where people would ask."""
 
 

@@ -118,6 +118,8 @@ class EnemyOrder:
     need: int = 0
     against: int = 0
     attack: str = ""
+    reason: str = ""
+    """Why it goes for this hero: the rule of that decision."""
 
 
 @dataclass(slots=True)
@@ -128,6 +130,8 @@ class Pursuit:
     """The hero it decided to go for last; empty if it follows its mission."""
     role: Literal["", "threat", "substitute"] = ""
     """Why he counts wherever its way leads: as a threat, or as one it attacks because it cannot attack those `passed_over`."""
+    reason: str = ""
+    """The rule by which it goes for that hero."""
     passed_over: list[str] = field(default_factory=list)
     given_up: list[str] = field(default_factory=list)
     """NA-STA-05, NA-AIX-21: heroes it does not go for any more: it cannot strike them, or its way would lead it back."""

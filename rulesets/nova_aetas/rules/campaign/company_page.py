@@ -16,7 +16,7 @@ from rulesets.nova_aetas.rules.city.barracks import FEE
 from rulesets.nova_aetas.rules.company.chest import known_formulae
 from rulesets.nova_aetas.rules.company.roster import company_at_start
 from rulesets.nova_aetas.rules.missions.why_it_ended import why_it_ended
-from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.evening import Deed, Evening, Stage
 from rulesets.nova_aetas.state.profile import class_in_full, number_of
 from rulesets.nova_aetas.state.state import Hero, Standing
 
@@ -80,6 +80,19 @@ def _history(state: Evening, member: Member) -> Iterator[Cue]:
         for before, after in chapter.specialised.items():
             if after in names:
                 yield Cue("company.specialised", before=before, after=after, mission=_title(chapter.mission))
+    yield from deeds_today(state, member.hero)
+
+
+def deeds_today(state: Evening, hero: str) -> Iterator[Cue]:
+    """What the hero did in this city, in one line."""
+    deeds = state.deeds.get(hero, ()) if state.stage is Stage.CITY else ()
+    if deeds:
+        yield Cue("deed.all", deeds=tuple(map(_deed, deeds)))
+
+
+def _deed(deed: Deed) -> Cue:
+    what = Cue(f"deed.{deed.kind}", thing=deed.thing)
+    return Cue("deed.paid", deed=what, price=Cue("choice.price", count=deed.price)) if deed.price else what
 
 
 def _learnt_at(company: Company, skill: str) -> Cue | None:
@@ -260,10 +273,19 @@ def _last_chapter(state: Evening, chapter: Chapter) -> Iterator[Cue]:
     if recap := written_recap(state.world.content, chapter):
         yield recap
     yield from (Cue("recap.died", hero=hero) for hero in chapter.died)
-    if chapter.popolini or chapter.found:
-        found = (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)
-        yield Cue("recap.gained", things=found)
+    if things := _gained(chapter):
+        yield Cue("recap.gained", things=things)
     if chapter.place and state.stage is not Stage.CITY:
         yield Cue("recap.rested", place=chapter.place)
     yield from _experience(chapter)
     yield from (Cue("account.joined", hero=hero) for hero in chapter.joined)
+
+
+def _gained(chapter: Chapter) -> tuple[Cue | str, ...]:
+    return (*((Cue("choice.price", count=chapter.popolini),) if chapter.popolini else ()), *chapter.found)
+
+
+def how_a_mission_went(state: Evening, chapter: Chapter) -> Cue:
+    """How it ended, and what the company brought home."""
+    how, things = _how_it_ended(chapter, state.company.name), _gained(chapter)
+    return Cue("about-place.gained", how=how, things=things) if things else how

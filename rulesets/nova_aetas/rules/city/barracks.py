@@ -104,20 +104,20 @@ def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | Turn
     """NA-CIT-26: any of the three skills that the company can pay for on top of the fee."""
     for skill in recruit.offered:
         price = state.world.content.skills[skill].price
-        if skill not in recruit.bought and can_pay(state, _cost(state, recruit, skill)):
+        if skill not in recruit.bought and can_pay(state, cost(state, recruit, skill)):
             yield BuySkill(skill, price)
-    yield Done() if can_pay(state, _cost(state, recruit)) else TurnAway()
+    yield Done() if can_pay(state, cost(state, recruit)) else TurnAway()
 
 
 def asking_price(state: Evening, recruit: Recruit) -> Cue:
     """NA-CIT-26: what the recruit costs with the skills chosen so far, and what the company has."""
-    price, popolini = _cost(state, recruit), state.company.popolini
+    price, popolini = cost(state, recruit), state.company.popolini
     if price > popolini:
         return Cue("recruit-too-dear", hero=recruit.hero, price=price, popolini=popolini)
     return Cue("recruit", hero=recruit.hero, price=price, popolini=popolini)
 
 
-def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
+def cost(state: Evening, recruit: Recruit, *more: str) -> int:
     """The fee and the skills bought."""
     return FEE + sum(state.world.content.skills[skill].price for skill in (*recruit.bought, *more))
 
@@ -130,7 +130,7 @@ def settle(game: CampaignGame, visit: Visit, recruit: Recruit, choice: Option) -
             game.state.recruit = None
         case _:
             game.state.recruit = None
-            pay(game, _cost(game.state, recruit), "NA-CIT-26")
+            pay(game, cost(game.state, recruit), "NA-CIT-26")
             _enlist(game, visit, recruit, "NA-CIT-26")
 
 

@@ -13,7 +13,7 @@ from rulesets.nova_aetas.rules.city import barracks, merchant, trades
 from rulesets.nova_aetas.rules.company.side_cards import draw_card, may_draw
 from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.campaign.events import CityEntered, CityLeft, PlaceVisited
-from rulesets.nova_aetas.state.evening import CampaignGame, Evening, Visit
+from rulesets.nova_aetas.state.evening import CampaignGame, Deed, Evening, Visit
 
 
 def enter(game: CampaignGame, place: str) -> None:
@@ -62,6 +62,7 @@ def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
         member = state.member(visit.hero)
         choices = tuple(_offers(state, member, visit))
         choice: Option = yield Choose(member.seat, choices, _why(state, visit), _RULES[visit.activity], anchor=True)
+        deed = _deed(state, choice)
         match choice:
             case options.DrawCard():
                 yield from draw_card(game, member, visit.activity)
@@ -80,7 +81,33 @@ def _do_business(game: CampaignGame, visit: Visit) -> Procedure[None]:
             case _:
                 state.visit = None
                 return
+        if deed is not None:
+            state.deeds.setdefault(visit.hero, []).append(deed)
 
+
+def _deed(state: Evening, choice: Option) -> Deed | None:
+    """What the visitor will have done; a trained recruit is there once his skills are paid."""
+    recruit = state.recruit
+    if isinstance(choice, options.Done) and recruit is not None:
+        return Deed(options.Enlist.tag, recruit.replaces, barracks.cost(state, recruit))
+    if not isinstance(choice, DEEDS):
+        return None
+    thing, *price = choice.values().values()
+    return Deed(choice.tag, thing, *price)
+
+
+DEEDS = (
+    options.DrawCard,
+    options.TakeLesson,
+    options.Order,
+    options.Buy,
+    options.BuyElement,
+    options.Sell,
+    options.SellElement,
+    options.Heal,
+    options.Enlist,
+    options.EnlistAnother,
+)
 
 _RULES = {
     "inn": "NA-CIT-05",

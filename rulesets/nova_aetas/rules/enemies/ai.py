@@ -89,7 +89,8 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
     objective = _current_objective(state, enemy)
     hero = yield from choose_hero(game, enemy, objective)
     if hero is not None:
-        game.emit(EnemyDecided(enemy.id, "kill-heroes", hero.id, _rule_of_choice(state, enemy, objective, hero)))
+        pursuit.of(state).reason = rule = _rule_of_choice(state, enemy, objective, hero)
+        game.emit(EnemyDecided(enemy.id, "kill-heroes", hero.id, rule))
         return (yield from _hunt(game, enemy, hero, objective))
     if objective.task is None:
         return False

@@ -27,7 +27,17 @@ def note_attack(
     count, need = foreseen
     dice = f"{count}d{state.world.hero_class(hero).mastery}"
     deed = "strike" if spec.sphere == "physical" else "mind"
-    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
+    state.order = EnemyOrder(
+        enemy.id, start, path, hero, deed, dice, need, against, spec.called, _reason(state, enemy, hero)
+    )
+
+
+def _reason(state: State, enemy: Enemy, hero: str) -> str:
+    """The rule by which the acting enemy goes for this hero; none for whoever else its attack hits."""
+    active = state.active
+    if active is None or enemy.id not in {active.token, active.model} or active.pursuit.hero != hero:
+        return ""
+    return active.pursuit.reason
 
 
 def note_deed(state: State, enemy: Enemy, target: str, deed: str, attack: str = "") -> None:

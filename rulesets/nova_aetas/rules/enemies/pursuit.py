@@ -30,7 +30,7 @@ def go_for(state: State, hero: Hero | None, *, as_threat: bool) -> None:
 def go_for_substitute(state: State, hero: Hero, threats: list[str]) -> None:
     """NA-AIX-10: attack this hero, because none of the threats can be attacked."""
     walk = of(state)
-    walk.hero, walk.role, walk.passed_over = hero.id, "substitute", threats
+    walk.hero, walk.role, walk.passed_over, walk.reason = hero.id, "substitute", threats, "NA-AIX-10"
 
 
 def has_acted(state: State) -> None:

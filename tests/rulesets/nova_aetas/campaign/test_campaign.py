@@ -338,7 +338,7 @@ def test_nothing_moves_on_the_map_from_one_evening_to_the_next() -> None:
         where = {side: missions[name][side] for side in "xy"}
         boards.append(evening({"squire": {}}, name=name, mission=where, chapters=chapters, stage="sharing").board)
 
-    assert {(board.columns, board.rows) for board in boards} == {(9, 10)}
+    assert {(board.columns, board.rows) for board in boards} == {(12, 11)}
     spots = {(cell.id, cell.x, cell.y) for board in boards for cell in board.cells}
     assert len({name for name, _, _ in spots}) == len(spots)
     assert {"act-two", "act-three"} <= {cell.id for cell in boards[0].cells}
@@ -350,7 +350,7 @@ def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
     board = plot_map(city(chapters=chapters).evening)
 
     assert board.shape is Shape.PLACES
-    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (7, 0)
+    assert {cell.id: (cell.x, cell.y) for cell in board.cells}["no-way-but-up"] == (10, 0)
     assert {("road", "no-way-but-up", "honey-and-claws"), ("road", "test", "spoleto")} <= {
         (link.kind, link.a, link.b) for link in board.links
     }
@@ -1056,3 +1056,17 @@ def test_a_sheet_that_misses_a_hero_of_a_class_twice_is_refused(missing: list[st
     """His recruit would be the second of that class in the company."""
     with pytest.raises(ValidationError, match="the company has another of the basic class"):
         evening({"squire": {}, "novice": {}}, missing=missing)
+
+
+def test_a_tap_on_the_map_says_what_became_of_a_mission_and_what_the_next_is_about() -> None:
+    chapters = [{"mission": "no-way-but-up", "result": "victory", "why": "win", "popolini": 6, "place": "spoleto"}]
+    table = evening({"squire": {}}, name="the-silent-bell", chapters=chapters, stage="sharing")
+    view = RULESET.view(table.state)
+    texts = dict(view.texts)
+
+    assert texts["no-way-but-up"].key == "about-place.gained"
+    assert texts["the-silent-bell"] == Cue("mission.the-silent-bell.intro")
+    assert texts["act-three"] == Cue("about-place.later")
+    assert "inn" in str(texts["spoleto"])
+    assert view.board is not None
+    assert {cell.id for cell in view.board.cells} <= texts.keys()

@@ -12,6 +12,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw
 from rulesets.nova_aetas.choices import describe
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.state.campaign.events import (
     CityLeft,
     ElementsBooked,
@@ -24,6 +25,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     SkillsOffered,
     WoundCardHealed,
 )
+from rulesets.nova_aetas.state.evening import Deed
 from rulesets.nova_aetas.state.events import BattleEnded
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, battle, city, evening, pack, play_on, starter_setup
@@ -743,3 +745,36 @@ def test_a_living_hero_is_not_replaced_for_nothing() -> None:
 def test_nothing_of_another_step_is_put_into_the_city_by_hand(path: str, value: object) -> None:
     with pytest.raises(Refused, match="illegal-value"):
         city().answer(Override(path, value))
+
+
+def test_the_sheet_of_a_visitor_says_what_they_did_today() -> None:
+    table = at("master", due={"squire": "common"}, popolini=12).choose("take-lesson:guard:10").choose("done")
+
+    sheets = {sheet.id: sheet for sheet in RULESET.view(table.state).sheets}
+    paid = Cue("deed.paid", deed=Cue("deed.take-lesson", thing="guard"), price=Cue("choice.price", count=10))
+    assert sheets["squire"].notes == (Cue("deed.all", deeds=(paid,)),)
+    assert all(not sheet.notes for name, sheet in sheets.items() if name != "squire")
+
+
+def test_a_trained_recruit_is_told_once_he_is_paid() -> None:
+    table = at("barracks", popolini=60).choose("enlist-trained:novice:10")
+
+    assert not table.evening.deeds
+    table.draw("healing", "blessing", "litany").choose("buy-skill:healing:10").choose("done")
+    assert table.evening.deeds == {"squire": [Deed("enlist", "novice", 20)]}
+
+
+def test_recruits_are_offered_on_two_cards_with_a_button_for_each_hero() -> None:
+    table = at("barracks", popolini=60)
+    request = table.request
+
+    assert isinstance(request, Choose)
+    shown = [describe(table.state, option) for option in request.options if option.tag.startswith("enlist")]
+    assert {each.group.id for each in shown if each.group is not None} == {"enlist", "enlist-trained"}
+    assert {each.short for each in shown} == {Cue("name.squire"), Cue("name.novice")}
+
+
+def test_a_tap_on_a_house_says_what_it_is_for() -> None:
+    texts = dict(RULESET.view(at("inn").state).texts)
+
+    assert texts["surgeon"] == Cue("place.surgeon")

@@ -34,8 +34,14 @@ def riding(**changes: Any) -> Table:
 def test_a_ride_and_a_blow_in_english_and_italian() -> None:
     table = riding()
 
-    assert order(table, "en") == "Centaur 1 moves K5 → K11 and attacks Apprentice: 3 strikes (lance); parry 2d6, 5+"
-    assert order(table, "it") == "Centauro 1 va K5 → K11 e attacca Apprendista: 3 colpi (lancia); parata 2d6, 5+"
+    assert (
+        order(table, "en")
+        == "Centaur 1 moves K5 → K11 and attacks Apprentice (highest threat): 3 strikes (lance); parry 2d6, 5+"
+    )
+    assert (
+        order(table, "it")
+        == "Centauro 1 va K5 → K11 e attacca Apprendista (minaccia più alta): 3 colpi (lancia); parata 2d6, 5+"
+    )
 
 
 @pytest.mark.rule("NA-CBE-03", "NA-ESK-19")
@@ -52,13 +58,15 @@ def test_two_attacks_of_one_enemy_are_distinguished_by_their_names() -> None:
     assert words_of("nova_aetas", "en").detail(table.request.why) == (
         "Jacopo Adoaldi attacks you (pistol): one strike. A 7 or more stops it."
     )
-    assert order(table, "it") == "Jacopo Adoaldi attacca Scudiero: un colpo (pistola); parata 4d6, 7+"
+    assert (
+        order(table, "it") == "Jacopo Adoaldi attacca Scudiero (minaccia più alta): un colpo (pistola); parata 4d6, 7+"
+    )
     table.roll(6, 6, 6, 6)
 
     assert words_of("nova_aetas", "it").detail(table.request.why) == (
         "Jacopo Adoaldi ti attacca (spadone): 3 colpi. Ogni 5 o più ne ferma uno."
     )
-    assert order(table, "en") == "Jacopo Adoaldi attacks Squire: 3 strikes (broadsword); parry 4d6, 5+"
+    assert order(table, "en") == "Jacopo Adoaldi attacks Squire (highest threat): 3 strikes (broadsword); parry 4d6, 5+"
     (shot,) = table.told(StrikesParried)
     assert (
         words_of("nova_aetas", "en").tell(shot) == "Squire cannot parry Jacopo Adoaldi (pistol: 6, 6, 6, 6; needs 7+)."

@@ -23,10 +23,12 @@ from rulesets.nova_aetas.display.campaign_map import ROAD, ROAD_AHEAD, ROAD_NOT_
 from rulesets.nova_aetas.display.campaign_view import DONE_TODAY
 from rulesets.nova_aetas.display.town_map import HOUSE, SQUARE
 from rulesets.nova_aetas.rules.campaign.evening import LOST, WON
+from rulesets.nova_aetas.rules.city.city_phase import DEEDS as CITY_DEEDS
 from rulesets.nova_aetas.rules.company.skills import RARITIES
 from rulesets.nova_aetas.rules.heroes.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.state.evening import Stage
 from rulesets.nova_aetas.state.events import (
+    REASONS,
     WORDED,
     AttackRolled,
     DisengageRolled,
@@ -100,7 +102,8 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "stage.*": tuple(Stage),
     "token.*": (*(token for token in Token if token not in LATER_TOKENS), DONE_TODAY),
     "place.*": ACTIVITIES,
-    "reason.*": ("threat", "engaged", "none"),
+    "reason.*": (*REASONS.values(), "none"),
+    "deed.*": tuple(deed.tag for deed in CITY_DEEDS),
     "event.*-*": (),
     "event.rewarded-*": REWARDS,
     "name.*": (),

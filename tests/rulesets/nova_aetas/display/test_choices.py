@@ -168,3 +168,9 @@ def test_a_lever_says_which_doors_it_opens_and_bolted_doors_are_another_kind_of_
 
 def test_a_square_on_a_roof_is_called_so() -> None:
     assert [words_of("nova_aetas", language).name("G3+1") for language in ("en", "it")] == ["G3 (roof)", "G3 (tetto)"]
+
+
+def test_a_start_square_names_the_nearest_enemy() -> None:
+    table = new_game("no-way-but-up").choose("check-off-all")
+
+    assert read(table, "deploy:scum:E10")[0] == "Nearest enemy: Stratiota 1, 2 squares away"
