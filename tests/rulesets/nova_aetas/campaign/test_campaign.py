@@ -14,6 +14,7 @@ from rulesets.engine.view import Shape
 from rulesets.nova_aetas.content.company import Lost
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.display.campaign_map import plot_map
+from rulesets.nova_aetas.display.campaign_view import campaign_view
 from rulesets.nova_aetas.ruleset import RULESET
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.campaign.events import (
@@ -1061,7 +1062,7 @@ def test_a_sheet_that_misses_a_hero_of_a_class_twice_is_refused(missing: list[st
 def test_a_tap_on_the_map_says_what_became_of_a_mission_and_what_the_next_is_about() -> None:
     chapters = [{"mission": "no-way-but-up", "result": "victory", "why": "win", "popolini": 6, "place": "spoleto"}]
     table = evening({"squire": {}}, name="the-silent-bell", chapters=chapters, stage="sharing")
-    view = RULESET.view(table.state)
+    view = campaign_view(table.evening)
     texts = dict(view.texts)
 
     assert texts["no-way-but-up"].key == "about-place.gained"

@@ -12,7 +12,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw
 from rulesets.nova_aetas.choices import describe
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.ruleset import RULESET
+from rulesets.nova_aetas.display.campaign_view import campaign_view
 from rulesets.nova_aetas.state.campaign.events import (
     CityLeft,
     ElementsBooked,
@@ -750,7 +750,7 @@ def test_nothing_of_another_step_is_put_into_the_city_by_hand(path: str, value: 
 def test_the_sheet_of_a_visitor_says_what_they_did_today() -> None:
     table = at("master", due={"squire": "common"}, popolini=12).choose("take-lesson:guard:10").choose("done")
 
-    sheets = {sheet.id: sheet for sheet in RULESET.view(table.state).sheets}
+    sheets = {sheet.id: sheet for sheet in campaign_view(table.evening).sheets}
     paid = Cue("deed.paid", deed=Cue("deed.take-lesson", thing="guard"), price=Cue("choice.price", count=10))
     assert sheets["squire"].notes == (Cue("deed.all", deeds=(paid,)),)
     assert all(not sheet.notes for name, sheet in sheets.items() if name != "squire")
@@ -775,6 +775,6 @@ def test_recruits_are_offered_on_two_cards_with_a_button_for_each_hero() -> None
 
 
 def test_a_tap_on_a_house_says_what_it_is_for() -> None:
-    texts = dict(RULESET.view(at("inn").state).texts)
+    texts = dict(campaign_view(at("inn").evening).texts)
 
     assert texts["surgeon"] == Cue("place.surgeon")
