@@ -29,7 +29,7 @@ from controller.messages.prompt import Coaching, Kind, Prompt, Said, Strayed
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.open_table import Step as Moved
-from rulesets.engine.requests import ANYONE, Choose, First, Single, parts_of
+from rulesets.engine.requests import ANYONE, Choose, First, Single, is_anchor, parts_of
 
 
 class Coach:
@@ -167,9 +167,10 @@ class Coach:
             self._ended_at = _asked_at(game)
 
     def _has_a_choice(self, game: Game[Any]) -> bool:
-        if isinstance(game.request, First):
-            return False  # it goes on by itself
-        asked = (part for part in _asked(game) if part.seat in {self.lesson.learner, ANYONE})
+        """A decision of the game: what a table answers by itself, such as a distance or a moment for cards, is none."""
+        if isinstance(game.request, First) or not is_anchor(game.request):
+            return False
+        asked = (part for part in _asked(game) if part.seat == self.lesson.learner)
         return any(isinstance(part, Choose) and len(part.options) > 1 for part in asked)
 
     def _leads_elsewhere(self, game: Game[Any], at: int) -> bool:

@@ -54,7 +54,7 @@ async def _reads_a_card(page: Page) -> None:
     """What the Squire's sword does is a tap away; what the Scum may attack with now is shown next to it."""
     await expect(page.locator(".option .detail").first).to_contain_text("3 dice, 5+ hits")
     await page.locator('.sheet[aria-label="Squire"] .hand > summary').click()
-    await expect(page.locator('.sheet[aria-label="Squire"] .card-texts')).to_contain_text("Close attack, 3 AP")
+    await expect(page.locator('.sheet[aria-label="Squire"] .card-texts')).to_contain_text("Close attack for 3 AP")
 
 
 async def _plays_three_activations(page: Page) -> None:

@@ -149,7 +149,7 @@ async def test_a_player_without_a_glyph_has_a_crown(chromium: Browser, room: Roo
         glyphs = await page.evaluate(
             """async () => {
               const { tokenOf } = await import("/static/shapes.js");
-              const store = { glyph: (id) => (id === "anna" ? "mage" : null), isSeat: (id) => id !== "thing", name: (id) => id, wounds: () => null };
+              const store = { glyph: (id) => (id === "anna" ? "mage" : null), isSeat: (id) => id !== "thing", name: (id) => id, seat: (id) => id, wounds: () => null };
               return ["anna", "red", "thing"].map((id) => tokenOf({ id, side: "seat-1" }, store).glyph);
             }"""
         )

@@ -122,7 +122,7 @@ const numberOf = (id) => /-(\d+)$/.exec(id)?.[1] ?? null;
 export function tokenOf(thing, store) {
   if (thing.hidden) return { side: thing.side, glyph: null, letters: "?", number: numberOf(thing.id) };
   const worn = thing.health === null ? store.wounds(thing.id) : null; // where the piece does not say, its sheet does
-  const initial = store.live.table?.seats.includes(thing.id) ? store.seat(thing.id)[0] : null; // the pawn of a player
+  const initial = store.isSeat(thing.id) ? store.seat(thing.id)[0] : null; // the pawn of a player
   return {
     side: thing.side, glyph: store.glyph(thing.id, thing.kind ?? thing.id) ?? (store.isSeat(thing.id) ? REALM : null), letters: monogram(thing.id, store.name(thing.id)),
     number: numberOf(thing.id) ?? initial, wounds: worn?.value ?? thing.wounds, health: worn?.most ?? thing.health ?? null,
