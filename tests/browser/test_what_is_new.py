@@ -32,9 +32,7 @@ async def test_a_roll_is_not_named_after_a_question_of_the_game_before(chromium:
         await expect(title).to_have_count(0)
 
 
-async def test_the_card_of_a_roll_says_what_came_of_it_next_to_the_next_question(
-    chromium: Browser, room: Room
-) -> None:
+async def test_the_card_of_a_roll_says_what_came_of_it_next_to_the_next_question(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.of_owner) as page:
         await option(page, "throw").click()
         await expect(page.locator('[data-key="roll-for-me"]')).to_be_visible()
