@@ -11,6 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
+from uuid import uuid4
 
 import orjson
 
@@ -116,6 +117,7 @@ class Page:
         """Set everything that belongs to one game."""
         self.table = table
         self._session = session
+        self._play = uuid4().hex
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
         self._in_campaign = session is not None and is_in_campaign(session.game)
@@ -177,7 +179,7 @@ class Page:
         """Another game of a chain: it has its own story and its own dice."""
         # The story of a game that an undo returned to is read from the journal again.
         self._stories.replace([] if session.index else self._new_answered)
-        self._game, self._views_of = session.game, -1
+        self._game, self._views_of, self._play = session.game, -1, uuid4().hex
         self._consent, self._new_answered = Consent(session.game.setup.seats), []
         self._dice.clear()  # the feeds read this very list
         self._dice.extend(self._new_dice)
@@ -429,6 +431,7 @@ class Page:
                 "differs": self.differs,
                 "campaign": self._in_campaign,
             },
+            "play": self._play,
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": session.referee.paused if session else False,

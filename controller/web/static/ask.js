@@ -2,6 +2,7 @@
 
 import { mine } from "./answerable.js";
 import { waitingClock, whoIsAsked } from "./asked.js";
+import { comingBack } from "./coming_back.js";
 import { DicePad } from "./dice_pad.js";
 import { $, h, replace } from "./dom.js";
 import { fightScene } from "./fight.js";
@@ -22,6 +23,7 @@ export function drawAsk(store, acting, open) {
   const waiting = waitingClock();
   let drawDuel = null; // loaded with the first fight
   const fight = fightScene(store, open);
+  const comeBack = comingBack(store);
   const pad = new DicePad(acting, store, () => draw());
 
   const draw = () => {
@@ -58,6 +60,7 @@ export function drawAsk(store, acting, open) {
     $("ask").classList.toggle("over", prompt.kind === "over");
     if (askedAt !== prompt.index && acting.hasAnswered()) queueMicrotask(backToTheQuestion);
     askedAt = prompt.index;
+    comeBack(own);
     announce(prompt, `${who}: ${told(store, prompt, own, asked)}`);
   };
 
@@ -67,7 +70,7 @@ export function drawAsk(store, acting, open) {
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
   }
 
-  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs", "story", "pieces", "phones"], draw);
+  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices", "faces", "duel", "glyphs", "story", "pieces", "phones", "play"], draw);
   return pad;
 }
 

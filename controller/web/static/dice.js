@@ -10,7 +10,10 @@ const GOOD = new Set(["counted", "typed"]);
 
 export function drawDice(store) {
   const asked = new Map(); // who rolled, and for what, by the index of the question
-  store.on(["dice", "rolling", "table", "words", "prompt"], () => {
+  let play = null;
+  store.on(["dice", "rolling", "table", "words", "prompt", "play"], () => {
+    if (store.live.play !== play) asked.clear(); // another game counts its questions from the start
+    play = store.live.play;
     remember(asked, store);
     const kinds = store.live.table?.dice ?? {};
     const rolling = (store.live.rolling ?? []).map((die) =>
