@@ -29,7 +29,7 @@ def begin(setup: MultiverseWarSetup) -> State:
         order=list(world.seats),
         territories=Deck("territories", bag=sorted(_face_down(world))),
         combat_cards=Deck("combat", bag=list(content.printed_combat_cards) if world.scenario.cards else []),
-        adventures=Deck("adventures", bag=sorted(content.adventures)),
+        adventures=Deck("adventures", bag=list(content.adventures_in(world.scenario))),
         mission_deck=Deck("missions", bag=sorted(content.mission_cards)),
     )
     starts = list(content.starts)

@@ -66,7 +66,10 @@ def _deal_cards(state: State, rng: Random) -> None:
     left = Counter(content.printed_combat_cards) - known
     deck = state.combat_cards
     deal(left.elements(), (deck.top, deck.bag, *hands), rng)
-    for pile, printed in ((state.adventures, content.adventures), (state.territories, content.wilds)):
+    for pile, printed in (
+        (state.adventures, content.adventures_in(state.world.scenario)),
+        (state.territories, content.wilds),
+    ):
         out = {*pile.discard, *state.laid.values(), *state.failed}
         deal([card for card in printed if card not in out], (pile.top, pile.bag), rng)
     _deal_missions(state, rng)

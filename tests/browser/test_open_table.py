@@ -137,3 +137,33 @@ async def test_two_phones_fight_a_whole_battle_on_the_map(chromium: Browser, sma
         assert not [asked for asked in players.asked if "Measure" in asked or "How much" in asked or "touch" in asked]
         for each in (red, blue):
             assert await each.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+TOP = "document.querySelector('.open-table-face').getBoundingClientRect().top"
+
+
+@pytest.mark.timeout(240)
+async def test_the_map_on_a_phone_keeps_still_while_a_base_is_dragged(chromium: Browser, small: Path) -> None:
+    async with (
+        evening(small, GAME) as table,
+        visitor(chromium, phone_of(table, "red", SEATS), **PHONE) as red,
+        visitor(chromium, phone_of(table, "blue", SEATS), **PHONE) as blue,
+    ):
+        players = Players()
+        while phone := await whose_turn((red, blue), ANSWERS):
+            if "Move" in await phone.locator("#question").inner_text():
+                break
+            await players.answer(phone)
+        assert phone, "somebody moves in the first round"
+        # The upper edge is out of sight: then a browser would hold on to the words below the map, which change meanwhile.
+        await phone.evaluate(f"scrollBy(0, {TOP} + 40)")
+        words, base = phone.locator(".open-table-key"), phone.locator(".base.movable .base-body").first
+        (x, y), top, before = await middle(base), await phone.evaluate(TOP), await words.inner_text()
+        await phone.mouse.move(x, y)
+        await phone.mouse.down()
+        await phone.mouse.move(x, y - 30, steps=5)
+        await expect(words).not_to_have_text(before)
+        await phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert await phone.evaluate(TOP) == top
+        await phone.mouse.up()
+        assert await middle(base) == pytest.approx((x, y - 30), abs=2)

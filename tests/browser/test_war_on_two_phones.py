@@ -42,7 +42,7 @@ def taps(camp: Camp, request: Choose) -> list[str]:
     steps = [each for each in request.options if isinstance(each, Move) and each.to not in taken]
     unit = state.units.get(state.activated or "")
     match request.why.key:
-        case "ask.place":
+        case "ask.place" | "ask.place-one-of":
             return [
                 f'#board .square.can[data-key="{next(each.to for each in request.options if isinstance(each, Place) and each.to not in taken)}"]'
             ]

@@ -81,6 +81,12 @@ class Content(Card):
         """The names of all combat cards, each as often as it is printed."""
         return tuple(sorted(name for name, card in self.cards.items() for _ in range(card.copies)))
 
+    def adventures_in(self, scenario: Scenario) -> tuple[str, ...]:
+        """The deck of adventures: a scenario without combat cards leaves out those whose only reward is one."""
+        return tuple(
+            sorted(name for name, card in self.adventures.items() if scenario.cards or not card.only_for_cards)
+        )
+
     @model_validator(mode="after")
     def _fits(self) -> Self:
         refuse(

@@ -46,6 +46,11 @@ class AdventureCard(Resolution):
     lore: Annotated[bool, Field(exclude_if=not_)] = False
     """The words of the pack have a line of story for it, as `lore.<id>`. Packs without it keep their fingerprint."""
 
+    @property
+    def only_for_cards(self) -> bool:
+        """Its success is worth combat cards and nothing else."""
+        return bool(self.success) and all(effect.do == "card" for effect in self.success)
+
     @model_validator(mode="after")
     def _one_way(self) -> Self:
         if self.ways + (self.encounter is not None) != 1:

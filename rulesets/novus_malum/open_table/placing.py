@@ -99,8 +99,8 @@ def allowances(state: State, request: Choose) -> Mapping[str, int]:
     distance = dict(request.why.values)["distance"]
     assert isinstance(distance, Cue), "a move has a distance"
     said = dict(distance.values)
-    limits = said.get("limits", ())
-    each = (dict(cue.values) for cue in limits if isinstance(cue, Cue)) if isinstance(limits, tuple) else ()
+    others = said.get("others", ())
+    each = (dict(cue.values) for cue in others if isinstance(cue, Cue)) if isinstance(others, tuple) else ()
     by_unit = {one["unit"]: one["limit"] for one in each}
     movers = [option.model for option in request.options if isinstance(option, Pace)]
     found = {model: by_unit.get(state.models[model].unit, said.get("limit")) for model in movers}

@@ -68,9 +68,17 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
         if not options:
             player.blocks += 1
             continue
-        why = Cue("ask.place", unit=kind)
+        why = _which(units, player.blocks)
         choice = yield Choose(seat, options, why, "MW-SET-06", anchor=True, private=True)
         put_block(game, seat, kind, choice.to)
+
+
+def _which(units: tuple[str, ...], place: int) -> Cue:
+    """What is asked for one of the units; those of one kind are counted."""
+    kind = units[place]
+    if units.count(kind) == 1:
+        return Cue("ask.place", unit=kind)
+    return Cue("ask.place-one-of", unit=kind, number=units[: place + 1].count(kind), all=units.count(kind))
 
 
 def _number_blocks(game: War, seat: str) -> None:

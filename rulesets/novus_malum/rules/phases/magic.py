@@ -87,7 +87,7 @@ def _cast(game: Battle, caster: str, spell: str, *, last: bool = False) -> Proce
         rolled[0],
         modifier=0,
         fails=lambda face: face < least,
-        improvable=lambda face: face < SUPREME,
+        improvable=lambda face: face < (least if last else SUPREME),  # NM-MAG-08: there is no third spell
     )
     if face == MISCAST:
         yield from _miscast(game, caster, spell)

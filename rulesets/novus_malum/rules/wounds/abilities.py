@@ -60,7 +60,12 @@ def offer_rerolls(
         return face
     seat = state.models[model].seat
     need = next((each for each in range(1, D6.sides + 1) if not fails(each)), D6.sides + 1)
-    wants = Cue("wants.run" if roll == "run" else "wants.least", need=need)
+    if roll == "run":
+        wants = Cue("wants.run", need=need)
+    elif fails(face):
+        wants = Cue("wants.least", need=need)
+    else:
+        wants = Cue("wants.enough" if improvable and improvable(face) else "wants.passed", need=need)
     why = Cue("ask.reroll", model=model, face=face, modifier=modifier, dice=DICE[roll], wants=wants)
     choice = yield Choose(seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
     if choice == KeepRoll():

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from rulesets.multiverse_war.begin import begin
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.decks import Need
@@ -235,3 +236,12 @@ def test_a_hero_that_counters_an_unknown_unit_is_refused() -> None:
     assert "heroes.lady-vex.counters" in refused({"heroes": {"lady-vex": {"counters": ["dragon"]}}})
     known = {"heroes": {"lady-vex": {"counters": ["siege", "archer", "old-ned"]}}}
     assert Content.model_validate(content(known)).heroes["lady-vex"].counters == ("siege", "archer", "old-ned")
+
+
+@pytest.mark.rule("MW-ADV-10")
+def test_without_combat_cards_no_adventure_is_worth_nothing_but_one() -> None:
+    pack = Content.model_validate(starter())
+    short, full = (pack.adventures_in(pack.scenarios[name]) for name in ("border-fires", "the-long-march"))
+    assert set(full) == set(pack.adventures)
+    assert set(full) - set(short) == {"grateful-village", "grave-robbers", "map-seller", "quicksand", "wolf-pack"}
+    assert set(begin(starter_setup(scenario="border-fires")).adventures.bag) == set(short)

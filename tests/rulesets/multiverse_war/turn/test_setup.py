@@ -181,3 +181,13 @@ def test_a_scenario_may_give_opening_gold_by_the_order_of_play() -> None:
     changes = {"scenarios": {"border-fires": {"opening_gold": [8, 10]}}}
     uneven = new_game(scenario="border-fires", changes=changes).until("build")
     assert [uneven.player(seat).gold for seat in uneven.state.order] == [8, 10]
+
+
+@pytest.mark.rule("MW-SET-06")
+def test_units_of_one_kind_are_counted_when_they_are_placed() -> None:
+    table = new_game(scenario="border-fires").roll(*SWORDS).roll(*ONE)
+    asked = []
+    for _ in range(3):
+        asked.append({name: value for name, value in table.request.why.values if name in {"number", "all"}})
+        table.choose(table.offers("place:")[0])
+    assert asked == [{"number": 1, "all": 2}, {"number": 2, "all": 2}, {}]

@@ -35,6 +35,16 @@ def test_a_move_that_is_not_allowed_is_refused(to: tuple[float, float], code: st
     assert top.table.asked == "moving"
 
 
+def test_a_slower_model_goes_no_further_than_its_own_limit() -> None:
+    spots = {"k1": (10, 30), "k2": (11.5, 30), "z1": (13, 30), "d1": (10, 10), "d2": (11.5, 10)}
+    top = tabletop("movement", spots, A="k1 k2 z1", X="d1 d2", gap=200)
+    top.table.do("give:move")
+    (task,) = OPEN_TABLE.tasks(top.table.state, top.request, top.spots)
+    assert task.pieces == {"k1": 600, "k2": 600, "z1": 500}
+    assert top.refuses(k1=(10, 24.7), k2=(11.5, 24.7), z1=(13, 24.7)) == "open-too-far"
+    assert top.move(k1=(10, 24.5), k2=(11.5, 24.5), z1=(13, 25)).table.asked != "moving"
+
+
 def test_a_move_ends_as_the_bases_stand() -> None:
     top = moving().move(d1=(10, 27), d2=(11.5, 27))
     assert top.settle().table.asked == "order"

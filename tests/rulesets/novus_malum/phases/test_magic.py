@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.cues import Cue
 from rulesets.novus_malum.state.attack_events import (
     DefenceRaised,
     Miscast,
@@ -364,3 +365,14 @@ def test_a_model_behind_the_fallen_may_be_visible_now() -> None:
 def test_the_event_gives_the_total_of_two_barkskins() -> None:
     table = magic().do("cast:barkskin", 6, "cast:barkskin", 4)
     assert [raised.bonus for raised in table.all(DefenceRaised)] == [1, 2]
+
+
+@pytest.mark.rule("NM-DIC-05", "NM-MAG-08")
+def test_a_spell_that_is_cast_is_rolled_again_only_for_a_six_that_gives_another() -> None:
+    lucky = {"zizka": {"abilities": ["charm"]}}
+    table = battle("magic", A="z1", X="k1", cards=lucky, house={"asking": "together"}).do("cast:barkskin", 4)
+    assert dict(table.request.why.values)["wants"] == Cue("wants.enough", need=2)
+    assert table.do("keep-roll").told(SpellCast)
+    table = battle("magic", A="z1", X="k1", cards=lucky, house={"asking": "together"})
+    table.do("cast:barkskin", 6, "cast:barkskin", 4)
+    assert table.asked != "reroll"

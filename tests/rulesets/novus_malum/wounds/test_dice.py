@@ -52,7 +52,7 @@ def test_modifiers_are_added_to_the_die_that_is_kept() -> None:
         "face": 2,
         "modifier": 1,
         "dice": Cue("dice.morale"),
-        "wants": Cue("wants.least", need=2),
+        "wants": Cue("wants.passed", need=2),
     }
     told = table.do("reroll:second_look", 4).last(MoraleTested)
     assert (told.face, told.modifier, told.total) == (4, 1, 5)
