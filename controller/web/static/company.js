@@ -27,7 +27,7 @@ export class Company {
   #fresh = true; // nothing was heard of this company since the page was opened
   #wanted = null; // the game whose company somebody wants to see
   #recapAt = null;
-  #toRead = false; // what is shown waits for its reader, whatever the others do before the battle
+  #toRead = false; // what is shown waits for its reader, whatever the others do before the mission
   #inBattle = false;
   #battleFrom = null; // the answer at which the battle began, or the page found it
   #newsAt = null;

@@ -18,7 +18,7 @@ FIVE = 60
     [(["player-squire", "player-novice"], True), (["player-squire"], False), (["player-scum"], False)],
     ids=["both are bots'", "one is a person's", "both are people's"],
 )
-def test_bots_decide_who_of_their_heroes_acts_first(bots: list[str], answered: bool) -> None:  # noqa: FBT001
+def test_bots_decide_who_of_their_heroes_acts_first(bots: list[str], answered: bool) -> None:
     table = battle(
         heroes={"squire": "C5", "novice": "E5", "scum": "H8"},
         dial={"squire": FIVE, "novice": FIVE, "scum": FIVE + 3},

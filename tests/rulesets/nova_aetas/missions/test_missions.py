@@ -267,9 +267,7 @@ LOST = {"objects": 2, "next": "the-lost-page"}
     ],
     ids=["victory", "defeat"],
 )
-def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_mission(
-    won: bool, told: list[str]
-) -> None:
+def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_mission(won: bool, told: list[str]) -> None:
     table = evening(won=WON, lost=LOST)
 
     table = table.win() if won else table.lose()
