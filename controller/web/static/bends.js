@@ -5,7 +5,7 @@ import { bent } from "./map.js";
 
 const BENDS = [0.06, -0.06, 0.2, -0.2, 0.36, -0.36, 0.5, -0.5];
 const CLEAR = 5.4; // from the middle of a place
-const CLEAR_OF_NAMES = 0.6;
+export const CLEAR_OF_NAMES = 0.6;
 const EDGE = 1;
 const PLACE_OR_NAME = 4; // to run through a place or off the board is so much worse than to run through a name
 const ALONG = 24; // steps on a road
