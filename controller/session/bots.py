@@ -23,13 +23,23 @@ NORMAL: Mapping[str, Level] = MappingProxyType({})
 def asked_bot(game: Game[Any], seats: Collection[str]) -> Single | None:
     """The part of the request that a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
 
-    Where bots have every seat, they also answer what anyone may answer, unless it is about a campaign: that is left to the people who watch.
+    What anyone may answer is left to people, unless it is only about what bots play, or bots have every seat. Even then people decide about a campaign.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
         return None  # where the first answer decides, people go first
-    alone = set(game.setup.seats) <= set(seats) and not _is_for_people(game)
+    alone = not _is_for_people(game) and (set(game.setup.seats) <= set(seats) or _is_about(game, seats))
     theirs = {*seats, ANYONE} if alone else set(seats)
     return next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
+
+
+def _is_about(game: Game[Any], seats: Collection[str]) -> bool:
+    """Whether anyone may choose, and every option names somebody whom one of these seats plays, and nobody else's."""
+    choose = game.request
+    if not isinstance(choose, Choose) or choose.seat != ANYONE or not seats:
+        return False
+    players = {sheet.id: sheet.seat for sheet in game.view.sheets}
+    named = ({players[word] for word in option.key.split(":") if word in players} for option in choose.options)
+    return all(playing and playing <= set(seats) for playing in named)
 
 
 def _is_for_people(game: Game[Any]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
-from rulesets.nova_aetas.bot import Aim, aim
-from rulesets.nova_aetas.rules.board.sight import distance
+from rulesets.nova_aetas.bot import Aim, aim, costs_to, way_to_goal
+from rulesets.nova_aetas.rules.movement.movement import FAR
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import acting_hero
 from rulesets.nova_aetas.state.state import Enemy, Standing, State
@@ -53,22 +53,30 @@ def _why_help(state: State, target: str) -> Cue | None:
 
 
 def _why_go(state: State, to: Square) -> Cue | None:
+    """Only a reason that is true: the way that is left to walk must be shorter than before."""
     hero = acting_hero(state)
-    if hero is None:
+    if hero is None or hero.at is None:
         return None
-    match aim(state, hero):
-        case Aim.FIRES, _:
+    what, goals = aim(state, hero)
+    ways = costs_to(state, hero, goals)
+    reachable = hero.at in ways
+    ways = ways if reachable else way_to_goal(state, hero)
+    if to not in ways or ways[to] >= ways.get(hero.at, FAR):
+        return None
+    if not reachable:
+        return Cue("advice.through")
+    match what:
+        case Aim.FIRES:
             return Cue("advice.to-fire")
-        case Aim.MECHANISM, _:
+        case Aim.MECHANISM:
             return Cue("advice.to-mechanism")
-        case Aim.TOKENS, _:
+        case Aim.TOKENS:
             return Cue("advice.to-token")
-        case Aim.WAY_OUT, _:
+        case Aim.WAY_OUT:
             return Cue("advice.to-way-out")
-        case Aim.ESCORT, _:
+        case Aim.ESCORT:
             return Cue("advice.to-escort")
-        case _:
-            near = min(
-                state.enemies.values(), key=lambda enemy: (distance(state, to, enemy.at), enemy.id), default=None
-            )
-            return None if near is None else Cue("advice.to-enemy", enemy=near.id)
+        case Aim.ENEMIES:
+            wanted = [enemy for enemy in state.enemies.values() if enemy.at in goals]
+            near = min(wanted, key=lambda enemy: (costs_to(state, hero, [enemy.at]).get(to, FAR), enemy.id))
+            return Cue("advice.to-enemy", enemy=near.id)

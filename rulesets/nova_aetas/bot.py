@@ -110,11 +110,11 @@ def far_from_goal(state: State) -> dict[Square, int]:
 
 def way_to_goal(state: State, hero: Hero) -> dict[Square, int]:
     """The same for any hero."""
-    ways = _costs_to(state, hero, _goals(state, hero))
+    ways = costs_to(state, hero, _goals(state, hero))
     if hero.inside is not None or hero.at in ways:
         return ways
-    near = _costs_to(state, hero, [hero.at] if hero.at is not None else [])
-    return _costs_to(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
+    near = costs_to(state, hero, [hero.at] if hero.at is not None else [])
+    return costs_to(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
 
 
 def _goals(state: State, hero: Hero) -> list[Square]:
@@ -188,7 +188,8 @@ def _persona_to_escort(state: State, hero: Hero) -> list[Square]:
     return []
 
 
-def _costs_to(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
+def costs_to(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
+    """AP from each square to the nearest of these; only squares from which one can be reached."""
     gait = gait_of(state, hero)
     known, bits = ways(state.world, gait), state.world.grid.bits
     flood = state.world.flood(known)

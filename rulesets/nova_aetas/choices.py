@@ -287,7 +287,9 @@ def _character(state: State, who: str) -> Cue:
         return Cue("choice.model", at=enemy.at, wounds=enemy.wounds, most=state.world.enemy(enemy.kind).wo)
     if who in state.heroes or who in state.personae:
         hero = friend(state, who)
-        return Cue("choice.hero", count=ra_of(state, who), wounds=hero.wounds, most=number_of(state, hero, "wo"))
+        values = Cue("choice.hero", count=ra_of(state, who), wounds=hero.wounds, most=number_of(state, hero, "wo"))
+        shared = len({each.seat for each in state.heroes.values()}) > 1
+        return Cue("choice.hero-of", player=hero.seat, values=values) if shared and who in state.heroes else values
     return Cue("choice.group", count=sum(enemy.kind == who for enemy in state.enemies.values()))
 
 

@@ -230,3 +230,13 @@ async def test_the_end_can_be_shared_as_a_picture(chromium: Browser, tmp_path: P
         picture = tmp_path / "end.png"
         await (await saved.value).save_as(picture)
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+async def test_a_status_is_explained_only_where_it_has_its_capital(room: Room, chromium: Browser) -> None:
+    async with visitor(chromium, room.url, width=1366, height=768) as page:
+        found = await page.evaluate("""async () => {
+          const guide = await import("./static/guide.js");
+          await guide.loadGuide("nova_aetas", () => {});
+          return ["On the marked hero squares.", "The target is Marked.", "Two Wounds, one wound.", "5 AP, or a success"].map((text) => guide.termsIn(text).map((term) => term.name));
+        }""")
+    assert found == [[], ["Marked"], ["Wound"], ["Action points", "Success"]]

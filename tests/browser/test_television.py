@@ -53,10 +53,10 @@ OVERLAPS = """(wanted) => {
 LETTERS = """(wanted) => [...document.querySelectorAll(wanted)].filter((each) => each.checkVisibility()).map((each) => parseFloat(getComputedStyle(each).fontSize))"""
 
 
-def full_table(ruleset: str, folder: Path, language: str = "en") -> Room:
+def full_table(ruleset: str, folder: Path, language: str = "en", *, more: str = "", answers: int = ANSWERS) -> Room:
     """A game with all its seats, some way into it."""
     config, rules = folder / "table.toml", games.find(ruleset)
-    text = f'[table]\nname = "tv"\n[game]\nruleset = "{ruleset}"\npack = "starter"\nseed = 7\n{FULL_TABLES[ruleset]}\n'
+    text = f'[table]\nname = "tv"\n[game]\nruleset = "{ruleset}"\npack = "starter"\nseed = 7\n{FULL_TABLES[ruleset]}\n{more}\n'
     config.write_text(text, encoding="utf-8")
     setup = setup_for(load_table(config), rules)
     spoken = words_for(ruleset, shipped(ruleset) / "starter", language)
@@ -67,7 +67,7 @@ def full_table(ruleset: str, folder: Path, language: str = "en") -> Room:
 
     fields = {name: getattr(setup, name) for name in setup.model_fields_set}
     room = Full(folder, "[web]\nport = 0\n", language=language, **fields)
-    play_on(room, ANSWERS)
+    play_on(room, answers)
     return room
 
 
@@ -93,3 +93,26 @@ async def test_a_full_table_fits_on_a_television(chromium: Browser, tmp_path: Pa
         assert await page.locator(".story .line:visible").count() <= 6  # more would be too small to read
         for selector, least in SMALLEST.items():
             assert min(await page.evaluate(LETTERS, selector), default=least) >= least, selector
+
+
+COMPANY = '[game.company]\nname = "The River Rats"'
+INTO_THE_MISSION = 12
+
+
+async def test_the_story_of_a_campaign_closes_when_its_mission_begins_and_never_covers_a_television(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    async with (
+        opened(full_table("nova_aetas", tmp_path, more=COMPANY, answers=0)) as room,
+        visitor(chromium, room.url, **TELEVISION) as tv,
+        visitor(chromium, room.of_seat("anna"), width=390, height=844) as phone,
+    ):
+        await tv.evaluate("""localStorage.setItem("arbiter-settings", '{"tv": true}'); sessionStorage.clear()""")
+        await tv.reload()
+        await expect(tv.locator("body.tv #question")).to_be_visible()
+        await expect(phone.locator("#sheet .recap")).to_be_visible()
+        await expect(tv.locator("#sheet .recap")).to_be_hidden()
+        play_on(room, INTO_THE_MISSION)
+        await expect(phone.locator("#sheet .recap")).to_be_hidden()
+        await expect(tv.locator(".sheet[data-seat]:not([data-seat=table])")).to_have_count(4)
+        await expect(tv.locator('.sheet .track[data-track="ap"]:visible')).to_have_count(4)

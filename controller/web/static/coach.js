@@ -40,7 +40,8 @@ export class Coach {
   #draw() {
     const { coach: now, kind } = this.#store.live.prompt ?? {};
     this.#left &&= Boolean(now?.done);
-    const coach = this.#store.past || this.#left ? null : now;
+    const atEnd = now?.done && kind === "over"; // the end says the last words, and what comes next
+    const coach = this.#store.past || this.#left || atEnd ? null : now;
     $("coach").hidden = !coach;
     document.body.classList.toggle("coached", Boolean(coach));
     this.#light(null);
@@ -59,7 +60,7 @@ export class Coach {
       coach.strayed && this.#strayed(coach.strayed),
       (said || !coach.strayed) && h("p", { class: "coach-text", "aria-live": "polite" }, said ? withTerms(said.text, this.#open) : say(coach.done ? "lesson-lost" : "lesson-plays-on")),
       begins && said && h("p", { class: "quiet" }, say("lesson-plays-first")),
-      coach.done ? this.#whatNext(kind !== "over")
+      coach.done ? this.#whatNext()
         : said && !begins && h("div", { class: "buttons" },
           this.#at > 0 && h("button", { type: "button", class: "tool", data: { key: "lesson-back" }, onclick: () => this.#turn(-1) }, say("lesson-back")),
           last ? h("p", { class: "coach-turn" }, say("lesson-your-turn")) : h("button", { type: "button", class: "tool primary", data: { key: "lesson-next" }, onclick: () => this.#turn(1) }, say("lesson-next"))));
@@ -73,15 +74,13 @@ export class Coach {
       h("div", { class: "buttons" }, h("button", { type: "button", class: "tool primary", data: { key: "lesson-roll-again" }, onclick: () => this.#open.agree(back) }, say("lesson-roll-again"))));
   }
 
-  /** The lesson is over: what people play next, this game if it `goesOn`, or the lobby. */
-  #whatNext(goesOn) {
-    const next = this.#store.you.role === "owner" ? this.#lobby.next : null;
-    const whole = next === this.#store.get("title"); // the lesson was a part of it
-    const button = (key, text, act, kind = "") => h("button", { type: "button", class: `tool ${kind}`, data: { key }, onclick: act }, text);
+  /** The lesson is over, and the game goes on: what people play next, this game, or the lobby. */
+  #whatNext() {
+    const button = (key, act) => h("button", { type: "button", class: "tool", data: { key }, onclick: act }, say(key));
     return h("div", { class: "buttons" },
-      goesOn && button("lesson-play-on", say("lesson-play-on"), () => { this.#left = true; this.#draw(); }),
-      next && button("lesson-first", say(whole ? "lesson-whole" : "lesson-first", { mission: next }), () => this.#lobby.openNext(), "primary"),
-      button("lesson-lobby", say("lesson-lobby"), () => this.#lobby.open()));
+      this.#lobby.nextButton("tool primary"),
+      button("lesson-play-on", () => { this.#left = true; this.#draw(); }),
+      button("lesson-lobby", () => this.#lobby.open()));
   }
 
   #turn(by) {

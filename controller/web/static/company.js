@@ -27,9 +27,8 @@ export class Company {
   #fresh = true; // nothing was heard of this company since the page was opened
   #wanted = null; // the game whose company somebody wants to see
   #recapAt = null;
-  #toRead = false; // what is shown waits for its reader, whatever the others do before the battle
+  #toRead = false; // what is shown waits for its reader, whatever the others do before the mission
   #inBattle = false;
-  #battleFrom = null; // the answer at which the battle began, or the page found it
   #newsAt = null;
 
   constructor(store, link, open, speech) {
@@ -72,8 +71,7 @@ export class Company {
     const over = live.prompt.kind === "over";
     const passed = this.#recapAt !== null && this.#recapAt !== live.index;
     const ended = this.#battleEnded();
-    const fighting = this.#inBattle && live.index > this.#battleFrom;
-    if (passed && (over || fighting || !this.#toRead || document.body.classList.contains("tv"))) this.#closeRecap();
+    if (passed && (over || this.#inBattle || !this.#toRead)) this.#closeRecap();
     const key = `${live.index} ${over}`;
     if (key === this.#askedFor || !(this.#fresh || over || ended || sharesOut(live.prompt))) return;
     this.#askedFor = key;
@@ -87,7 +85,6 @@ export class Company {
     if (!board) return false;
     const before = this.#inBattle;
     this.#inBattle = !isJourney(board) && !isTown(board);
-    if (this.#inBattle && !before) this.#battleFrom = this.#store.live.index;
     return before && !this.#inBattle;
   }
 
@@ -104,13 +101,13 @@ export class Company {
     }
     if (over) return; // the recap comes with the next mission
     sessionStorage.setItem(SEEN, JSON.stringify({ ...seen(), [evening]: Date.now() }));
-    if (known || !first || live.prompt?.kind === "lobby") return;
+    if (known || !first || live.prompt?.kind === "lobby" || document.body.classList.contains("tv")) return; // a television has nobody to close it
     this.#toRead = true;
     this.#tell(page.evenings || live.index ? say("recap-title", { company: page.company }) : page.company, this.#recap(page),
       this.#aloud(page), h("button", { type: "button", data: { key: "recap-company" }, onclick: () => this.show() }, say("company")));
   }
 
-  /** Something to read before the game goes on. The news of a battle closes when somebody has answered, the story of a mission when somebody has answered in its battle. */
+  /** Something to read before the game goes on. The news of a battle closes when somebody has answered, the story of a mission when the mission begins. */
   #tell(title, content, ...buttons) {
     this.#recapAt = this.#store.live.index;
     this.#open.show(title, content, h("div", { class: "buttons" },

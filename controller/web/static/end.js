@@ -39,7 +39,7 @@ export class End {
     this.#lobby = lobby;
     this.#past = past;
     this.#statistics = statistics;
-    store.on(["outcome", "prompt", "story", "you", "past", "words", "names", "link", "company"], () => this.#draw());
+    store.on(["outcome", "prompt", "story", "you", "past", "words", "names", "link", "company", "offers"], () => this.#draw());
   }
 
   heardLuck(luck) {
@@ -74,6 +74,7 @@ export class End {
       h("p", { class: "eyebrow" }, say(this.#store.live.table.campaign ? "mission-over" : "over")),
       h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, outcome.won.length > 0 && glyphPicture("trophy"), this.#who(outcome), " ", whyButton(outcome.rule, this.#open, () => [outcome.result, ...this.#ended()])),
+      prompt.coach?.done && h("p", { class: "coach-text" }, prompt.coach.say.map(({ text }) => text).join(" ") || say("lesson-lost")),
       this.#next(),
       h("div", { class: "end-parts" },
         campaignDeaths(this.#store),
@@ -198,9 +199,11 @@ export class End {
     const next = (key, text, act, kind = "") => h("button", { type: "button", class: kind, data: { key }, onclick: act }, text);
     const ways = this.#store.live.prompt.options;
     const campaign = Boolean(this.#store.live.table.campaign);
+    const learned = this.#store.live.prompt.coach?.done ? this.#lobby.nextButton("primary big") : null;
     return [campaign && campaignButtons(ways, this.#store.acts, (key) => this.#acting.playOn(key), () => { this.#lobby.open(); this.#open.toast(say("see-you"), "mend"); }), h("div", { class: "buttons" },
-      !campaign && this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
-      owner && !campaign && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
+      learned,
+      !campaign && this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at || learned ? "" : "primary big")),
+      owner && !campaign && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length || learned ? "" : "primary big"),
       owner && !campaign && this.#store.live.table.seats.length > 1 && next("swapped", say("play-swapped"), () => this.#acting.say({ do: "begin", swapped: true })),
       next("share-end", say("share-end"), () => this.#share()),
       owner && next("another", say("another-game"), () => this.#lobby.open()),

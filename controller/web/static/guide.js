@@ -16,10 +16,20 @@ export async function loadGuide(ruleset, ready) {
   const response = await fetch(`api/guide/${encodeURIComponent(ruleset)}?language=${languageNow()}`);
   if (!response.ok || wanted !== loaded) return;
   guide = await response.json();
-  byForm = new Map(guide.terms.flatMap((term) => [term.name, ...(term.forms ?? [])].map((form) => [form.toLowerCase(), term])));
+  byForm = new Map(guide.terms.flatMap((term) => [term.name, ...(term.forms ?? [])].map((form) => [form.toLowerCase(), { term, capital: needsCapital(form, term) }])));
   const forms = [...byForm.keys()].sort((one, two) => two.length - one.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   pattern = forms.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${forms.join("|")})(?![\\p{L}\\p{N}])`, "giu") : null;
   ready();
+}
+
+/** Some names are ordinary words, too: a square may be marked without being Marked. A name with a form in small letters is found in small letters as well. */
+const needsCapital = (form, { name, forms }) => isProper(form) && !(form === name && (forms ?? []).some((each) => !isProper(each)));
+const isProper = (form) => !form.includes(" ") && form[0] !== form[0].toLowerCase();
+
+/** The term that these letters are; none where a small letter makes them another word. */
+function termOf(letters) {
+  const { term, capital } = byForm.get(letters.toLowerCase());
+  return capital && !isProper(letters) ? null : term;
 }
 
 export const hasGuide = () => Boolean(guide?.aim);
@@ -34,8 +44,8 @@ export function withTerms(text, open) {
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(pattern)) {
-    const term = byForm.get(found[0].toLowerCase());
-    if (seen.has(term)) continue;
+    const term = termOf(found[0]);
+    if (!term || seen.has(term)) continue;
     seen.add(term);
     const end = found.index + found[0].length;
     const [before] = /(?:[^\s(]*['’]|\()?$/.exec(text.slice(at, found.index)); // neither is ever alone on a line
@@ -49,7 +59,7 @@ export function withTerms(text, open) {
 
 /** The terms of a text, each once. */
 export function termsIn(text) {
-  return pattern ? [...new Set([...text.matchAll(pattern)].map((found) => byForm.get(found[0].toLowerCase())))] : [];
+  return pattern ? [...new Set([...text.matchAll(pattern)].map(([letters]) => termOf(letters)).filter(Boolean))] : [];
 }
 
 /** The page that can be read at any time, and printed. */

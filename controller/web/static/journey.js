@@ -1,7 +1,7 @@
 // The map of a campaign: the country that a company travels through, and the names of its places next to the roads.
 
 import { artShape } from "./art.js";
-import { CLEAR_OF_NAMES, along, aroundOthers, isIn } from "./bends.js";
+import { along, aroundOthers, CLEAR_OF_NAMES, isIn } from "./bends.js";
 import { s } from "./dom.js";
 import { centre, size } from "./geometry.js";
 import { drawPlace, drawRoads, inLines, LETTER, MINOR, NAME_SIZE, waysOf } from "./map.js";

@@ -43,6 +43,7 @@ export class Lobby {
   #wish = null;
   #people = null; // who is there, whichever game they look at
   #metAt = ""; // the game and the seats that this was read from
+  #toPlayers = false; // who plays is to be in sight as soon as it can be chosen
   #unfolded = new Set();
   #filter = { players: 0, minutes: 0, side: "" };
 
@@ -67,25 +68,30 @@ export class Lobby {
 
   open() {
     this.#open = true;
+    this.#toPlayers = false;
     this.#offers = this.#games = null;
     this.#meet();
     this.#draw();
     $("lobby").querySelector("h2")?.focus();
   }
 
-  /** What a learner of the game on the table plays next; null until the offers are here. */
-  get next() {
+  /** The way from a lesson to what its learner plays next; null until the offers are here, and for those who do not choose. */
+  nextButton(kind) {
+    if (this.#store.you.role !== "owner") return null;
     if (!this.#offers) this.#ask("offers");
     const offer = this.#onTable;
-    return offer ? pickedOf(offer, people.picksFor(offer, this.#people)) : null;
+    if (!offer) return null;
+    const mission = pickedOf(offer, people.picksFor(offer, this.#people));
+    const whole = mission === this.#store.get("title"); // the lesson was a part of it
+    return h("button", { type: "button", class: kind, data: { key: "lesson-first" }, onclick: () => this.#openNext() }, say(whole ? "lesson-whole" : "lesson-first", { mission }));
   }
 
-  /** With what a learner plays next chosen. */
-  openNext() {
+  /** With what a learner plays next chosen, and who plays in sight. */
+  #openNext() {
     this.#meet();
     this.#wish = { ...this.#wishFor(this.#onTable), learned: true };
     this.open();
-    $("lobby").querySelector(".who-plays-now")?.scrollIntoView({ block: "center" });
+    this.#toPlayers = true;
   }
 
   get #onTable() {
@@ -172,6 +178,9 @@ export class Lobby {
       owner && (this.#offers ? this.#choices() : h("p", { class: "quiet" }, say("one-moment"))),
       this.#played());
     for (const chosen of $("lobby").querySelectorAll(".many .chosen")) chosen.parentElement.scrollLeft = chosen.offsetLeft - chosen.parentElement.offsetLeft - PEEK;
+    if (!this.#toPlayers || !this.#offers || !this.#games) return;
+    this.#toPlayers = false;
+    $("lobby").querySelector(".who-plays-now").scrollIntoView({ block: "center" });
   }
 
   #ask(what) {

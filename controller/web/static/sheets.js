@@ -150,7 +150,7 @@ function drawCards(sheet, store) {
 }
 
 export function drawTrack(track, open) {
-  return h("div", { class: "track" }, h("dt", {}, term(track, open)), h("dd", {}, measure(track)));
+  return h("div", { class: "track", data: { track: track.id } }, h("dt", {}, term(track, open)), h("dd", {}, measure(track)));
 }
 
 /** A word that not everybody knows can be tapped. */

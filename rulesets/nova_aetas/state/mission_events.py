@@ -167,8 +167,6 @@ class CityPhaseFollows(Event, frozen=True):
 
 
 class MissionFollows(Event, frozen=True):
-    """People read the `title`; a mission of another pack has only its id."""
-
     mission: str
-    title: str | Cue
+    title: Cue
     rule: str = "NA-MIS-05"

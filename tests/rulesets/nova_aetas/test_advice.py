@@ -61,3 +61,20 @@ def test_a_held_hero_breaks_away_to_walk() -> None:
     table = fight({"stratiota-1": "C4"}, engaged=[("squire", "stratiota-1")])
 
     assert why(table, "disengage:2") == Cue("advice.free")
+
+
+@pytest.mark.parametrize(
+    ("to", "reason"),
+    [("E9", Cue("advice.to-mechanism")), ("F10", Cue("advice.to-mechanism")), ("F11", None), ("D11", None)],
+    ids=["straight on", "past the well", "sideways", "away"],
+)
+def test_a_step_is_closer_to_the_bolt_only_if_less_of_the_way_is_left(to: str, reason: Cue | None) -> None:
+    """Scum begins on E10; the bolt is on the roof above F5."""
+    table = new_game("no-way-but-up").deployed()
+    while table.request.why.key != "act":
+        table.choose(table.options[0])
+    assert table.state.heroes["scum"].at == "E10"
+
+    move = next(key for key in table.options if key.startswith(f"move:scum:{to}:"))
+
+    assert why(table, move) == reason

@@ -29,13 +29,14 @@ def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
 
 
 def announce(game: Battle, over: BattleOver, *, goes_on: bool = True) -> Procedure[tuple[tuple[str, int | str], ...]]:
-    """Tell the result, the rewards and, with `goes_on`, what follows; returns the spoils of a prey."""
+    """Tell the result and, in a campaign, the rewards and with `goes_on` what follows; returns the spoils of a prey."""
     game.emit(BattleEnded(_result(over), over.why, over.rule))
     spoils = (yield from hunts.rewards(game)) if over.won else ()
     sheet = _sheet(game.state, over)
-    _announce_rewards(game, sheet)
-    if goes_on:
-        _announce_next(game, sheet)
+    if isinstance(game.state, Evening):  # from a single mission nothing is carried over
+        _announce_rewards(game, sheet)
+        if goes_on:
+            _announce_next(game, sheet)
     return spoils
 
 
@@ -57,13 +58,12 @@ def _announce_rewards(game: Battle, sheet: Rewards) -> None:
 
 def _announce_next(game: Battle, sheet: Rewards) -> None:
     """Tell the city that the company reaches, and the next mission."""
-    if isinstance(game.state, Evening) and game.state.world.mission.secondary:
+    if game.state.world.mission.secondary:
         return  # NA-CAM-15: the company stays where it was, and goes on with its campaign
     if sheet.city:
         game.emit(CityPhaseFollows(sheet.city))
     if sheet.next:
-        known = sheet.next in game.state.world.content.missions
-        game.emit(MissionFollows(sheet.next, Cue(f"mission.{sheet.next}.title") if known else sheet.next))
+        game.emit(MissionFollows(sheet.next, Cue(f"mission.{sheet.next}.title")))
 
 
 def _brought_home(state: State) -> Iterator[tuple[str, str]]:

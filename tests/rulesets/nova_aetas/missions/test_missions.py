@@ -11,8 +11,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.events import BattleEnded, CardGone, EnemyDecided, HandMoved, LeftMap
+from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows, Rewarded
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, evening, new_game, pack, starter_setup
 from tests.rulesets.starter_words import words_of
 
 DIAL = {"heroes": 1, "stratiota": 3, "crossbowman": 4, "messenger": 5}
@@ -245,9 +246,13 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
     )
 
 
+WON = {"popolini": 3, "skill": "rare", "city": "spoleto", "next": "the-silent-bell"}
+LOST = {"objects": 2, "next": "the-lost-page"}
+
+
 @pytest.mark.rule("NA-MIS-05", "NA-MIS-07")
 @pytest.mark.parametrize(
-    ("exit_open", "told"),
+    ("won", "told"),
     [
         (
             True,
@@ -258,28 +263,33 @@ def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
                 "The next chapter: The silent bell.",
             ],
         ),
-        (False, ["Reward: 2 objects, drawn at random.", "The next chapter: the-last-page."]),
+        (False, ["Reward: 2 objects, drawn at random.", "The next chapter: The lost page."]),
     ],
     ids=["victory", "defeat"],
 )
-def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_mission(
-    exit_open: bool, told: list[str]
-) -> None:
-    """By the way out it is won; waiting until half past eight loses it, and leads to a mission the pack does not have."""
+def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_mission(won: bool, told: list[str]) -> None:
+    table = evening(won=WON, lost=LOST)
+
+    table = table.win() if won else table.lose()
+
+    words = words_of("nova_aetas")
+    follows = (Rewarded, CityPhaseFollows, MissionFollows)
+    assert [words.tell(event) for event in table.events if isinstance(event, follows)] == told
+
+
+@pytest.mark.rule("NA-MIS-05")
+@pytest.mark.parametrize("leave", ["leave-map:1", "wait:1"], ids=["victory", "defeat"])
+def test_a_single_mission_tells_nothing_of_rewards_and_what_follows(leave: str) -> None:
+    """By the way out it is won; waiting until half past eight loses it."""
     table = battle(
         WAY_OUT,
         heroes={"squire": "A1"},
         enemies={"stratiota-1": "L12"},
         active="squire",
         now=101,
-        mission={
-            "victory": [{"when": "heroes-left"}],
-            "won": {"popolini": 3, "skill": "rare", "city": "spoleto", "next": "the-silent-bell"},
-            "lost": {"objects": 2, "next": "the-last-page"},
-        },
+        mission={"victory": [{"when": "heroes-left"}], "won": WON, "lost": LOST},
     )
 
-    table.choose("leave-map:1" if exit_open else "wait:1")
+    table.choose(leave)
 
-    ended = next(index for index, event in enumerate(table.events) if isinstance(event, BattleEnded))
-    assert [words_of("nova_aetas").tell(event) for event in table.events[ended + 1 :]] == told
+    assert isinstance(table.events[-1], BattleEnded)
