@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,12 +116,30 @@ async def one_tap(page: Page) -> None:
     before = await page.evaluate("document.querySelector('.past-at').textContent")
     roll = page.locator('[data-key="roll-for-me"]')
     if await roll.count():
-        await roll.click()
+        taps = roll.click()
     elif await hands.count():
-        await hands.click()
+        taps = hands.click()
     else:
-        await _choose(page)
-    await page.wait_for_function("text => document.querySelector('.past-at').textContent !== text", arg=before)
+        taps = _choose(page)
+    goes_on = page.wait_for_function("text => document.querySelector('.past-at').textContent !== text", arg=before)
+    await tap_until(goes_on, taps)
+
+
+async def tap_until(changed: Awaitable[object], taps: Awaitable[None]) -> None:
+    """Tap until the game has gone on.
+
+    Another page, a bot or the table itself may answer first: then the taps are given up, and that is not a fault.
+    """
+    changing, tapping = asyncio.ensure_future(changed), asyncio.ensure_future(taps)
+    await asyncio.wait({changing, tapping}, return_when=asyncio.FIRST_COMPLETED)
+    if not tapping.done():
+        tapping.cancel()
+        await asyncio.gather(tapping, return_exceptions=True)
+    elif tapping.exception() and not changing.done():
+        changing.cancel()
+        await asyncio.gather(changing, return_exceptions=True)
+        await tapping
+    await changing
 
 
 async def _choose(page: Page) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from playwright.async_api import Page, expect
 
 from controller.web.access.keys import load_keys
-from tests.browser.evening import Evening
+from tests.browser.evening import Evening, tap_until
 
 PHONE = {"width": 390, "height": 844}
 SHOWN = "document.querySelector('.past-at').textContent + document.querySelector('#ask').textContent"
@@ -46,21 +46,8 @@ async def moment(phone: Page) -> str:
 
 
 async def until_it_changes(phone: Page, before: str, taps: Awaitable[None]) -> None:
-    """Tap until the question is another one.
-
-    Another phone or the table itself may answer first: then the taps are given up, and that is not a fault.
-    """
-    changed = asyncio.ensure_future(phone.wait_for_function(f"text => {SHOWN} !== text", arg=before))
-    tapping = asyncio.ensure_future(taps)
-    await asyncio.wait({changed, tapping}, return_when=asyncio.FIRST_COMPLETED)
-    if not tapping.done():
-        tapping.cancel()
-        await asyncio.gather(tapping, return_exceptions=True)
-    elif tapping.exception() and not changed.done():
-        changed.cancel()
-        await asyncio.gather(changed, return_exceptions=True)
-        await tapping
-    await changed
+    """Tap until the question is another one."""
+    await tap_until(phone.wait_for_function(f"text => {SHOWN} !== text", arg=before), taps)
 
 
 async def follow_the_hint(phone: Page) -> None:

@@ -11,7 +11,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
-from uuid import uuid4
 
 import orjson
 
@@ -111,13 +110,15 @@ class Page:
         """Who thinks about hints, where a game has strong bots."""
         self.differs = False
         """Whether the config has changed since this game began."""
+        self._play = 0
+        """Counts the games that were on the page: their questions are numbered from the start."""
         self._set_game(table, session)
 
     def _set_game(self, table: Table, session: Session | None) -> None:
         """Set everything that belongs to one game."""
         self.table = table
         self._session = session
-        self._play = uuid4().hex
+        self._play += 1
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
         self._in_campaign = session is not None and is_in_campaign(session.game)
@@ -179,7 +180,7 @@ class Page:
         """Another game of a chain: it has its own story and its own dice."""
         # The story of a game that an undo returned to is read from the journal again.
         self._stories.replace([] if session.index else self._new_answered)
-        self._game, self._views_of, self._play = session.game, -1, uuid4().hex
+        self._game, self._views_of, self._play = session.game, -1, self._play + 1
         self._consent, self._new_answered = Consent(session.game.setup.seats), []
         self._dice.clear()  # the feeds read this very list
         self._dice.extend(self._new_dice)

@@ -11,8 +11,6 @@ const MOMENTUM_MS = 200;
 // The end is drawn by a part of the page that may still be loading.
 const DRAWN_MS = 100;
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 let fingers = 0;
 let movedAt = -Infinity;
 const moved = () => { movedAt = performance.now(); };
@@ -35,7 +33,7 @@ export function comingBack(store) {
     const headline = target === $("ask") ? $("question") : target.querySelector(".end-title");
     const seen = headline?.getBoundingClientRect();
     if (!seen?.height || (seen.top >= 0 && seen.bottom <= innerHeight - $("past").offsetHeight)) return;
-    target.scrollIntoView({ block: "start", behavior: still.matches ? "auto" : "smooth" });
+    target.scrollIntoView({ block: "start" }); // at once: a page that glides takes its buttons from under a finger
   }
 
   return (own) => {
