@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser, FloatRect, expect
+from playwright.async_api import Browser, expect
 
 from tests.browser.room import Room
 from tests.browser.visiting import drag, middle, option, piece, square, tool, use, visitor
@@ -115,28 +115,25 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
     assert room.session.game.state.heroes["red"].gold == 0
 
 
+# All at one moment: the page may scroll to the question meanwhile.
+IN_ORDER = """() => {
+  const [ask, choices, board] = ["ask", "choices", "board"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return ask.bottom + 40 > choices.top && choices.top > ask.top && choices.top < board.top;
+}"""
+
+
 async def test_on_a_phone_nothing_is_between_question_and_answers_and_the_next_question_has_the_keyboard(
     chromium: Browser, room: Room
 ) -> None:
     async with visitor(chromium, room.of_seat("red"), width=390, height=844) as page:
-
-        async def box(place: str) -> FloatRect:
-            found = await page.locator(place).bounding_box()
-            assert found
-            return found
-
-        async def in_order() -> bool:
-            ask, choices, board = [await box(place) for place in ("#ask", "#choices", "#board")]
-            return ask["y"] + ask["height"] + 40 > choices["y"] > ask["y"] and choices["y"] < board["y"]
-
         await expect(option(page, "auction")).to_be_enabled()
-        assert await in_order()
+        await page.wait_for_function(IN_ORDER)
         await option(page, "auction").scroll_into_view_if_needed()
         await option(page, "auction").press("Enter")
         await expect(option(page, "bid:2")).to_be_enabled()
         await expect(page.locator("#ask")).to_be_focused()
         await expect(page.locator("#question")).to_be_in_viewport(ratio=1)
-        assert await in_order()
+        await page.wait_for_function(IN_ORDER)
 
 
 async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not_on_anothers(

@@ -41,8 +41,7 @@ async def tap(phone: Page) -> None:
     if await roll.count():
         await roll.first.click()
     elif await place.count():
-        await place.first.evaluate("place => place.scrollIntoView({ block: 'center' })")
-        await place.first.click(force=True)  # a hero may stand there
+        await place.first.dispatch_event("click")  # a hero may stand there
     else:
         await follow_the_hint(phone)
 
