@@ -25,7 +25,7 @@ async def begin_campaign(page: Page) -> None:
     await page.locator('[data-key="bot-1"]').check()
     await tap(page, "cast-heroes")
     for hero in await page.locator(".cast select").all():
-        await hero.select_option(index=2)
+        await hero.select_option(index=2, force=True)  # what arrives meanwhile may fold the heroes again
     await tap(page, "begin")
     await expect(page.locator(".recap")).to_contain_text("the first evening")
     await tap(page, "recap-go-on")
